@@ -1,0 +1,223 @@
+# boids: make, make run, make check. `make help` lists the targets.
+
+VERSION := 0.1.0
+BUILD   ?= build
+PREFIX  ?= /usr/local
+V       ?= 0
+Q       := $(if $(filter 1,$(V)),,@)
+
+CC     ?= cc
+ifeq ($(origin CC),default)
+CC := cc
+endif
+CFLAGS ?= -O2 -g
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion \
+	-Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings -Wundef \
+	-Wvla -Wformat=2 -Wimplicit-fallthrough -Wswitch-enum
+# The same bits everywhere: no fused multiply-add, SSE doubles on old x86 too.
+EXACT := -ffp-contract=off -fno-fast-math $(if $(filter i%86,$(shell uname -m)),-msse2 -mfpmath=sse)
+BASE  := -std=c11 $(WARN) $(EXACT) -MMD -MP -Isrc/flock -DBOIDS_VERSION='"$(VERSION)"'
+
+TERM_CFLAGS = $(shell pkg-config --cflags ncursesw termkey)
+TERM_LIBS   = $(shell pkg-config --libs ncursesw termkey)
+
+# ---- What is built ----------------------------------------------------------------
+
+objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/$(1)/*.c))
+
+FLOCK := $(call objects,flock)
+APP   := $(call objects,app) $(BUILD)/obj/data/presets.o
+VIEW  := $(call objects,view)
+TERM  := $(call objects,term)
+CLI   := $(call objects,cli)
+MAIN  := $(BUILD)/obj/cli/main.o
+LIB   := $(BUILD)/libflk.a
+
+all: $(BUILD)/boids ## build the program (the default)
+
+# The core sees C and its own header; what stands round it sees POSIX as well.
+$(BUILD)/obj/flock/%.o: LAYER :=
+$(BUILD)/obj/app/%.o:   LAYER := -D_GNU_SOURCE -Isrc
+$(BUILD)/obj/data/%.o:  LAYER := -D_GNU_SOURCE -Isrc
+$(BUILD)/obj/view/%.o:  LAYER := -D_GNU_SOURCE -Isrc
+$(BUILD)/obj/term/%.o:  LAYER = -D_GNU_SOURCE -Isrc $(TERM_CFLAGS)
+$(BUILD)/obj/cli/%.o:   LAYER := -D_GNU_SOURCE -Isrc
+
+$(BUILD)/obj/%.o: src/%.c
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	$(Q)$(CC) $(BASE) $(LAYER) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(LIB): $(FLOCK)
+	@echo "  ar    $@"
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/boids: $(CLI) $(TERM) $(VIEW) $(APP) $(LIB)
+	@echo "  link  $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) -lm
+
+# The presets are text files in the language of `:`, put into the program as strings.
+PRESETS := lesson consensus murmuration
+$(BUILD)/gen/presets.c: $(PRESETS:%=src/data/presets/%.boids) Makefile
+	@mkdir -p $(@D)
+	$(Q){ echo '#include "app/presets.h"'; \
+	  echo 'const struct preset preset_table[] = {'; \
+	  for p in $(PRESETS); do \
+	    echo "{\"$$p\","; \
+	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' src/data/presets/$$p.boids; \
+	    echo "},"; done; \
+	  echo '{0, 0}};'; } > $@.tmp && mv $@.tmp $@
+$(BUILD)/obj/data/presets.o: $(BUILD)/gen/presets.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(BASE) $(LAYER) $(CFLAGS) -c -o $@ $<
+
+run: all ## build the program and start it
+	@$(BUILD)/boids
+
+# ---- Tests --------------------------------------------------------------------------
+
+TEST_SRC  := $(wildcard tests/*/test_*.c)
+TEST_BIN  := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
+TEST_SH   := $(wildcard tests/*/test_*.sh)
+SUPPORT   := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(wildcard tests/support/*.c))
+TEST_BASE  = $(BASE) -D_GNU_SOURCE -Isrc -Itests/support $(shell pkg-config --cflags cmocka vterm)
+TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil -lm
+TEST_REST := $(filter-out $(MAIN),$(CLI)) $(VIEW) $(APP) $(LIB)
+JOBS      ?= 2
+
+$(BUILD)/tests/support/%.o: tests/support/%.c
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/tests/%: tests/%.c $(SUPPORT) $(TEST_REST)
+	@mkdir -p $(@D)
+	@echo "  test  $@"
+	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
+
+$(BUILD)/golden: tests/golden/golden.c $(SUPPORT) $(TEST_REST)
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
+
+$(BUILD)/tables: tests/docs/tables.c $(SUPPORT) $(TEST_REST)
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
+
+tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables ## build the tests
+
+TEST_ENV = BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
+check: ## run the tests
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) tests
+	$(Q)$(TEST_ENV) prove --jobs $(JOBS) --timer --exec '' $(TEST_BIN) $(TEST_SH)
+
+FILES ?= $(sort $(wildcard tests/golden/*.golden))
+golden: $(BUILD)/golden ## check golden traces (FILES="..."; default all)
+	@$(BUILD)/golden $(FILES)
+
+# Each with a build folder of its own, so that none needs a clean.
+SANITIZE = $(MAKE) --no-print-directory BUILD=build/$@ CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) -fno-sanitize-recover=all" LDFLAGS="-fsanitize=$(1)" check
+asan: ## the tests under AddressSanitizer
+	$(Q)$(call SANITIZE,address)
+ubsan: ## the tests under UndefinedBehaviorSanitizer
+	$(Q)$(call SANITIZE,undefined)
+
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite
+valgrind: ## the tests under valgrind, with fewer random cases
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/valgrind CFLAGS="-O1 -g" tests
+	$(Q)$(TEST_ENV) BUILD=build/valgrind CASES=3 prove --jobs $(JOBS) --timer --exec '$(VALGRIND)' \
+	  $(filter-out build/valgrind/tests/program/%,$(TEST_SRC:tests/%.c=build/valgrind/tests/%))
+
+coverage: ## the tests, and how much of the code they run
+	$(Q)find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	$(Q)$(MAKE) --no-print-directory BUILD=build/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" check
+	$(Q)gcovr --root . --object-directory build/coverage --filter src/ --print-summary
+
+# ---- Documents ----------------------------------------------------------------------
+
+docs: $(BUILD)/tables ## renew the tables in README.md and doc/boids.6
+	@tests/docs/renew.sh $(BUILD)/tables README.md doc/boids.6
+
+# ---- What must be installed ---------------------------------------------------------
+
+DEBIAN       := gcc libc6-dev pkg-config libncurses-dev libtermkey-dev
+DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl
+DEBIAN_CI    := clang clang-format clang-tidy cppcheck valgrind gcovr mandoc shellcheck
+
+define NAMES
+boids needs a C compiler, pkg-config, ncurses (wide) and libtermkey:
+  dnf install gcc pkgconf-pkg-config ncurses-devel libtermkey-devel
+  pacman -S gcc pkgconf ncurses libtermkey
+  apk add gcc musl-dev pkgconf ncurses-dev libtermkey-dev
+  brew install pkg-config ncurses libtermkey
+endef
+export NAMES
+
+# Nothing is asked of the network where all is there already.
+define INSTALL
+@if dpkg -s $(1) >/dev/null 2>&1; then :; \
+elif command -v apt-get >/dev/null; then \
+  as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+  $$as apt-get update -q && \
+  $$as env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(1); \
+else echo "$$NAMES"; echo "then go on without 'make $@'"; exit 1; fi
+endef
+
+deps: ## install what building and running need
+	$(call INSTALL,$(DEBIAN))
+deps-check: deps ## install what the tests need besides
+	$(call INSTALL,$(DEBIAN_CHECK))
+deps-ci: deps-check ## install what the lint and the long checks need besides
+	$(call INSTALL,$(DEBIAN_CI))
+
+# What is installed comes first, however many jobs there are.
+ifneq ($(filter deps%,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
+# ---- Lint ---------------------------------------------------------------------------
+
+C_FILES := $(wildcard src/*/*.[ch] tests/*/*.[ch])
+SRC_C   := $(wildcard src/*/*.c)
+LINT_DEFINES = -std=c11 -D_GNU_SOURCE -DBOIDS_VERSION='"$(VERSION)"' -Isrc -Isrc/flock
+
+format: ## bring the code into its format
+	$(Q)clang-format -i $(C_FILES)
+
+lint: lint-format lint-warnings lint-tidy lint-cppcheck lint-docs ## format, warnings, clang-tidy, cppcheck, man page
+
+lint-format:
+	@echo "  lint  format"
+	$(Q)clang-format --dry-run -Werror $(C_FILES)
+lint-warnings:
+	@echo "  lint  warnings of gcc and clang"
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/lint-gcc CC=gcc CFLAGS="-O2 -Werror" tests >/dev/null
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/lint-clang CC=clang CFLAGS="-O2 -Werror" tests >/dev/null
+lint-tidy:
+	@echo "  lint  clang-tidy"
+	$(Q)printf '%s\n' $(SRC_C) | xargs -P $(JOBS) -n 6 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $(LINT_DEFINES) $(TERM_CFLAGS) 2>/dev/null' tidy
+lint-cppcheck:
+	@echo "  lint  cppcheck"
+	$(Q)cppcheck --quiet --std=c11 --enable=warning,style,performance,portability \
+	  --inline-suppr --error-exitcode=1 --suppress=missingIncludeSystem -j $(JOBS) \
+	  -D_GNU_SOURCE -Isrc -Isrc/flock src
+lint-docs:
+	@echo "  lint  man page and scripts"
+	$(Q)mandoc -T lint -W warning doc/boids.6
+	$(Q)shellcheck -s sh $(wildcard tests/*/*.sh) && shellcheck .ci/run
+
+# ---- The rest -----------------------------------------------------------------------
+
+clean: ## take away all that was built
+	$(Q)rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+.PHONY: all run tests check golden asan ubsan valgrind coverage docs deps deps-check deps-ci \
+	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help
+.DELETE_ON_ERROR:
+
+-include $(wildcard $(BUILD)/obj/*/*.d $(BUILD)/tests/*/*.d $(BUILD)/*.d)

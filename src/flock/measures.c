@@ -1,0 +1,162 @@
+#include "measures.h"
+
+#include "search.h"
+#include "vec.h"
+
+#include <math.h>
+
+#define PI 3.141592653589793
+
+const flk_measure flk_measure_table[FLK_MEASURE_COUNT] = {
+    {"polarization", "", "length of the mean heading; 1: one shared heading"},
+    {"mean_speed", "units/tick", "mean speed of the boids"},
+    {"spread", "units", "mean distance to the flock's centre"},
+    {"groups", "", "connected parts of two boids or more, joined within the radius"},
+    {"alone", "boids", "boids with nobody within the radius"},
+    {"largest", "boids", "size of the largest group"},
+    {"mean_neighbours", "boids", "mean number of others within the radius"},
+    {"nearest_neighbour", "units", "mean distance to the nearest other boid"},
+};
+
+/* ---- Order and motion ---------------------------------------------------------- */
+
+static double polarization(const flk_flock *f)
+{
+    flk_vec sum = {0, 0};
+    for (size_t i = 0; i < f->count; i++)
+        sum = add(sum, normalize(velocity_in(&f->now, f->slot[i])));
+    return length(sum) / (double)f->count;
+}
+
+static double mean_speed(const flk_flock *f)
+{
+    double sum = 0;
+    for (size_t i = 0; i < f->count; i++)
+        sum += length(velocity_in(&f->now, f->slot[i]));
+    return sum / (double)f->count;
+}
+
+/* ---- Spread -------------------------------------------------------------------- */
+
+/* The mean of angles, as a place on an axis that wraps. */
+static double circular_mean(const flk_flock *f, const double *x, double size)
+{
+    double c = 0, s = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        double angle = x[f->slot[i]] / size * (2 * PI);
+        c += cos(angle);
+        s += sin(angle);
+    }
+    double turn = atan2(s, c) / (2 * PI);
+    return (turn < 0 ? turn + 1 : turn) * size;
+}
+
+static double plain_mean(const flk_flock *f, const double *x)
+{
+    double sum = 0;
+    for (size_t i = 0; i < f->count; i++)
+        sum += x[f->slot[i]];
+    return sum / (double)f->count;
+}
+
+static flk_vec centre_of(const flk_flock *f)
+{
+    const struct world *w = &f->derived.world;
+    if (w->wraps)
+        return vec(circular_mean(f, f->now.x, w->x.size),
+                   circular_mean(f, f->now.y, w->y.size));
+    return vec(plain_mean(f, f->now.x), plain_mean(f, f->now.y));
+}
+
+static double spread(const flk_flock *f)
+{
+    flk_vec centre = centre_of(f);
+    double sum = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        flk_vec p = position_in(&f->now, f->slot[i]);
+        sum += length(world_offset(&f->derived.world, centre, p));
+    }
+    return sum / (double)f->count;
+}
+
+/* ---- Groups, by union-find ----------------------------------------------------- */
+
+/* The lowest index that boid i is joined with so far; halves the path on its way. */
+static uint32_t root_of(uint32_t *parent, uint32_t i)
+{
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+static void join(uint32_t *parent, uint32_t a, uint32_t b)
+{
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    if (a < b)
+        parent[b] = a;
+    else
+        parent[a] = b;
+}
+
+/* Joins each boid with those near it, and adds up the two means over pairs. */
+static void look_around(flk_flock *f, double *neighbours, double *nearest)
+{
+    const struct search *search = search_of(f);
+    *neighbours = *nearest = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        double least = INFINITY;
+        search->neighbours(f, f->slot[i]);
+        for (size_t k = 0; k < f->near.count; k++) {
+            join(f->analysis.parent, i, f->near.index[k]);
+            least = fmin(least, f->near.dist[k]);
+        }
+        *neighbours += (double)f->near.count;
+        *nearest += f->near.count > 0 ? least : search->nearest(f, f->slot[i]);
+    }
+}
+
+/* Groups from the joined boids. `group` counts the boids of each root first. */
+static void name_groups(flk_flock *f, double *groups, double *alone, double *largest)
+{
+    uint32_t *parent = f->analysis.parent, *group = f->analysis.group;
+    *groups = *alone = *largest = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        group[i] = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        group[root_of(parent, i)]++;
+    for (uint32_t i = 0; i < f->count; i++) {
+        *alone += group[i] == 1;
+        *groups += group[i] > 1;
+        *largest = fmax(*largest, group[i] > 1 ? group[i] : 0);
+    }
+    for (uint32_t i = f->count ? (uint32_t)f->count : 0; i-- > 0;) {
+        uint32_t root = root_of(parent, i);
+        group[i] = root == i && group[i] == 1 ? FLK_ALONE : root;
+    }
+}
+
+void measures_update(flk_flock *f)
+{
+    struct analysis *a = &f->analysis;
+    if (a->valid)
+        return;
+    a->valid = true;
+    a->measures = (flk_measures){{0}};
+    if (f->count == 0)
+        return;
+    flock_arrange(f);
+    for (uint32_t i = 0; i < f->count; i++)
+        a->parent[i] = i;
+    double neighbours, nearest, *of = a->measures.of;
+    look_around(f, &neighbours, &nearest);
+    of[FLK_MEASURE_POLARIZATION] = polarization(f);
+    of[FLK_MEASURE_MEAN_SPEED] = mean_speed(f);
+    of[FLK_MEASURE_SPREAD] = spread(f);
+    name_groups(f, &of[FLK_MEASURE_GROUPS], &of[FLK_MEASURE_ALONE],
+                &of[FLK_MEASURE_LARGEST]);
+    of[FLK_MEASURE_MEAN_NEIGHBOURS] = neighbours / (double)f->count;
+    of[FLK_MEASURE_NEAREST_NEIGHBOUR] = f->count > 1 ? nearest / (double)f->count : 0;
+}

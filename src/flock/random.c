@@ -1,0 +1,106 @@
+/*
+ * Random numbers that depend on what they are for, not on what was drawn before:
+ * Philox4x32-10, from J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
+ * random numbers: as easy as 1, 2, 3", SC11 (2011).
+ */
+#include "flk.h"
+
+#include "vec.h"
+#include "world.h"
+
+#include <math.h>
+
+#define MULTIPLIER_0 0xD2511F53u
+#define MULTIPLIER_1 0xCD9E8D57u
+#define WEYL_0 0x9E3779B9u
+#define WEYL_1 0xBB67AE85u
+#define ROUNDS 10
+#define PLACE_DRAWS 64
+
+void flk_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t words[4])
+{
+    uint32_t c[4] = {counter[0], counter[1], counter[2], counter[3]};
+    uint32_t k0 = key[0], k1 = key[1];
+    for (int round = 0; round < ROUNDS; round++) {
+        uint64_t p0 = (uint64_t)MULTIPLIER_0 * c[0];
+        uint64_t p1 = (uint64_t)MULTIPLIER_1 * c[2];
+        c[0] = (uint32_t)(p1 >> 32) ^ c[1] ^ k0;
+        c[1] = (uint32_t)p1;
+        c[2] = (uint32_t)(p0 >> 32) ^ c[3] ^ k1;
+        c[3] = (uint32_t)p0;
+        k0 += WEYL_0;
+        k1 += WEYL_1;
+    }
+    for (int i = 0; i < 4; i++)
+        words[i] = c[i];
+}
+
+/* The top 53 of 64 bits, as a fraction of 1. */
+static double fraction(uint32_t low, uint32_t high)
+{
+    uint64_t word = (uint64_t)high << 32 | low;
+    return (double)(word >> 11) * 0x1p-53;
+}
+
+void flk_draw(uint64_t seed, flk_stream stream, uint32_t boid, uint64_t tick,
+              uint32_t k, double pair[2])
+{
+    uint32_t counter[4] = {k, boid, (uint32_t)tick, (uint32_t)stream};
+    uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    uint32_t w[4];
+    flk_philox(counter, key, w);
+    pair[0] = fraction(w[0], w[1]);
+    pair[1] = fraction(w[2], w[3]);
+}
+
+static bool in_obstacle(const flk_options *options, flk_vec p)
+{
+    struct world world = world_of(options);
+    for (size_t i = 0; i < options->obstacle_count; i++) {
+        const flk_obstacle *o = &options->obstacles[i];
+        if (length(world_offset(&world, vec(o->x, o->y), p)) < o->r)
+            return true;
+    }
+    return false;
+}
+
+static flk_vec draw_place(const flk_options *options, uint64_t seed, uint32_t boid,
+                          uint64_t tick)
+{
+    flk_vec p = {0, 0};
+    for (uint32_t k = 0; k < PLACE_DRAWS; k++) {
+        double u[2];
+        flk_draw(seed, FLK_STREAM_PLACE, boid, tick, k, u);
+        p = vec(u[0] * options->width, u[1] * options->height);
+        if (!in_obstacle(options, p))
+            break;
+    }
+    return p;
+}
+
+/* A point of the unit disc, drawn from the square around it, as a direction: no
+ * trigonometry, whose last bits differ from machine to machine. */
+static flk_vec draw_velocity(const flk_options *options, uint64_t seed, uint32_t boid,
+                             uint64_t tick)
+{
+    double a, b, s, u[2];
+    uint32_t k = 0;
+    do {
+        flk_draw(seed, FLK_STREAM_HEADING, boid, tick, k++, u);
+        a = 2 * u[0] - 1;
+        b = 2 * u[1] - 1;
+        s = a * a + b * b;
+    } while (!(s > 0 && s <= 1));
+    flk_draw(seed, FLK_STREAM_SPEED, boid, tick, 0, u);
+    double speed =
+        options->min_speed + (options->max_speed - options->min_speed) * u[0];
+    double q = speed / sqrt(s);
+    return vec(a * q, b * q);
+}
+
+flk_boid flk_populate_boid(const flk_options *options, uint64_t seed, uint32_t index,
+                           uint64_t tick)
+{
+    return (flk_boid){draw_place(options, seed, index, tick),
+                      draw_velocity(options, seed, index, tick)};
+}

@@ -1,0 +1,326 @@
+/*
+ * One boid, one tick: the page to read.
+ *
+ * A boid looks at the others near it, lets three rules pull at it, avoids what stands
+ * in its way, flees what hunts it, and moves (C. W. Reynolds, "Flocks, herds, and
+ * schools", SIGGRAPH 1987; "Steering behaviors for autonomous characters", GDC 1999).
+ * Everybody reads the state that the tick began with; then all move at once.
+ *
+ * EVENT tells what was just computed, and on which line, to whoever follows this boid.
+ */
+#include "rules.h"
+#include "vec.h"
+
+#include <math.h>
+
+#define EVENT(event_kind, ...)                                                         \
+    do {                                                                               \
+        if (tracing)                                                                   \
+            tracing->trace->events[tracing->trace->count++] =                          \
+                (flk_event){.kind = (event_kind), .line = __LINE__, __VA_ARGS__};      \
+    } while (0)
+
+/* Squared distances under this have no useful inverse. */
+#define TOO_CLOSE 1e-300
+
+/* The most that FLK_OPTION_NEAREST can be. */
+#define NEAREST_MAX 64
+
+/* The boid that steers: where it is, how it flies, what it can. */
+struct self {
+    uint32_t index;
+    flk_vec p, v;
+    const flk_options *o;
+    const struct derived *derived;
+};
+
+/* A force, and whether its cap cut it. */
+struct force {
+    flk_vec f;
+    bool capped;
+};
+
+/* ---- 1. Whom it reads ---------------------------------------------------------- */
+
+/* Within its field of view? A boid that stands still, or one on top of it, sees all. */
+static bool in_view(const struct self *me, flk_vec d, double dist)
+{
+    double speed = length(me->v);
+    if (!(me->o->field_of_view < 360 && dist > 0 && speed > 0))
+        return true;
+    return d.x * me->v.x + d.y * me->v.y >= me->derived->view_cosine * (dist * speed);
+}
+
+static void move_neighbour(struct neighbours *near, size_t to, size_t from)
+{
+    near->index[to] = near->index[from];
+    near->slot[to] = near->slot[from];
+    near->dx[to] = near->dx[from];
+    near->dy[to] = near->dy[from];
+    near->dist[to] = near->dist[from];
+}
+
+static void keep_those_in_view(const struct self *me, struct neighbours *near)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < near->count; k++)
+        if (in_view(me, vec(near->dx[k], near->dy[k]), near->dist[k]))
+            move_neighbour(near, kept++, k);
+    near->count = kept;
+}
+
+/* The k least distances, ascending in `least`. */
+static void find_least(const struct neighbours *near, size_t k, double *least)
+{
+    size_t held = 0;
+    for (size_t j = 0; j < near->count; j++) {
+        double dist = near->dist[j];
+        if (held == k && !(dist < least[k - 1]))
+            continue;
+        size_t at = held < k ? held++ : k - 1;
+        for (; at > 0 && least[at - 1] > dist; at--)
+            least[at] = least[at - 1];
+        least[at] = dist;
+    }
+}
+
+/* The k nearest; of those as far as the farthest of them, the lowest indices. They stay
+ * in order. */
+static void keep_the_nearest(size_t k, struct neighbours *near)
+{
+    double least[NEAREST_MAX] = {0};
+    size_t nearer = 0, kept = 0;
+    if (near->count <= k)
+        return;
+    find_least(near, k, least);
+    double farthest = least[k - 1];
+    while (least[nearer] < farthest)
+        nearer++;
+    size_t room = k - nearer; /* for those at just the farthest distance */
+    for (size_t j = 0; j < near->count; j++) {
+        bool tie = !(near->dist[j] < farthest) && near->dist[j] <= farthest;
+        if (near->dist[j] < farthest || (tie && room > 0))
+            move_neighbour(near, kept++, j);
+        room -= tie && room > 0;
+    }
+    near->count = kept;
+}
+
+static void keep_those_it_reads(const struct self *me, struct neighbours *near)
+{
+    if (me->o->field_of_view < 360)
+        keep_those_in_view(me, near);
+    if (me->o->nearest > 0)
+        keep_the_nearest((size_t)me->o->nearest, near);
+}
+
+/* What the neighbours add up to, in ascending index. */
+struct sums {
+    size_t crowding; /* neighbours in the separation ring */
+    flk_vec away;    /* away from these, each by the inverse of its distance */
+    flk_vec heading; /* the neighbours' velocities */
+    flk_vec offsets; /* the way to each */
+};
+
+/* Away from a neighbour at offset d. Boids on top of each other part along x, the lower
+ * index to the left, as hard as from a thousandth of the radius. */
+static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, double dist)
+{
+    double square = dist * dist;
+    if (square >= TOO_CLOSE)
+        return scale(d, -(1 / square));
+    double hard = 1000 / me->o->radius;
+    return vec(me->index < other ? -hard : hard, 0);
+}
+
+static struct sums add_up(const struct scene *scene, const struct self *me,
+                          const struct neighbours *near)
+{
+    struct sums sums = {0};
+    double ring = me->o->separation_ring * me->o->radius;
+    for (size_t k = 0; k < near->count; k++) {
+        flk_vec d = vec(near->dx[k], near->dy[k]);
+        if (near->dist[k] <= ring) {
+            flk_vec away = away_from(me, near->index[k], d, near->dist[k]);
+            sums.crowding++;
+            sums.away = add(sums.away, away);
+        }
+        sums.heading = add(sums.heading, velocity_in(&scene->boids, near->slot[k]));
+        sums.offsets = add(sums.offsets, d);
+    }
+    return sums;
+}
+
+/* ---- 2. The three rules -------------------------------------------------------- */
+
+/* Steering = desired velocity - velocity, at most `cap` hard. */
+static struct force seek(const struct self *me, flk_vec desired, double cap)
+{
+    if (is_zero(desired))
+        return (struct force){{0, 0}, false};
+    flk_vec wish = sub(scale(normalize(desired), me->o->max_speed), me->v);
+    return (struct force){limit(wish, cap), length(wish) > cap};
+}
+
+/* ---- 3. Walls and obstacles ---------------------------------------------------- */
+
+/* From 0 at the outer end (t = 1) to 1 at the surface. */
+static double ramp(double t)
+{
+    return (1 - t) * (1 - t);
+}
+
+static double depth(double gap, double margin)
+{
+    return ramp(fmax(0, gap) / margin);
+}
+
+static flk_vec off_the_walls(const struct self *me)
+{
+    double margin = me->o->margin;
+    double right = me->o->width - me->p.x, bottom = me->o->height - me->p.y;
+    flk_vec want = {0, 0};
+    if (me->derived->world.wraps || !(margin > 0))
+        return want;
+    if (me->p.x < margin)
+        want = add(want, vec(depth(me->p.x, margin), 0));
+    if (right < margin)
+        want = add(want, vec(-depth(right, margin), 0));
+    if (me->p.y < margin)
+        want = add(want, vec(0, depth(me->p.y, margin)));
+    if (bottom < margin)
+        want = add(want, vec(0, -depth(bottom, margin)));
+    return want;
+}
+
+static flk_vec off_the_obstacles(const struct self *me, flk_vec want)
+{
+    double reach = me->o->reach;
+    for (size_t k = 0; reach > 0 && k < me->o->obstacle_count; k++) {
+        const flk_obstacle *o = &me->o->obstacles[k];
+        flk_vec d = world_offset(&me->derived->world, vec(o->x, o->y), me->p);
+        double dist = length(d), gap = dist - o->r;
+        if (gap < reach && dist > 0)
+            want = add(want, scale(scale(d, 1 / dist), depth(gap, reach)));
+    }
+    return want;
+}
+
+/* Off what stands in the way: twice as hard as a rule, the harder the nearer. */
+static struct force avoid(const struct self *me)
+{
+    flk_vec want = off_the_obstacles(me, off_the_walls(me));
+    double ask = length(want);
+    struct force force = seek(me, want, 2 * me->o->max_force);
+    force.f = ask > 0 ? scale(force.f, fmin(1, 2 * ask)) : vec(0, 0);
+    force.capped = force.capped && 2 * ask >= 1;
+    return force;
+}
+
+/* ---- 4. Predators -------------------------------------------------------------- */
+
+/* Away from the predators within the fear radius; `fleeing` says whether there are any.
+ * Right on top of one it flees the way it flies. */
+static struct force flee(const struct scene *scene, const struct self *me,
+                         bool *fleeing)
+{
+    double fear = me->o->fear * me->o->radius;
+    flk_vec want = {0, 0};
+    *fleeing = false;
+    for (size_t k = 0; k < scene->predator_count; k++) {
+        flk_vec predator = scene->predators[k].position;
+        flk_vec d = world_offset(&me->derived->world, predator, me->p);
+        double dist = length(d);
+        if (!(dist < fear))
+            continue;
+        *fleeing = true;
+        if (dist * dist >= TOO_CLOSE)
+            want = add(want, scale(d, 1 / (dist * dist)));
+    }
+    if (is_zero(want))
+        want = me->v;
+    if (!*fleeing || is_zero(want))
+        return (struct force){{0, 0}, false};
+    double top = me->o->max_speed * me->o->burst;
+    flk_vec wish = sub(scale(normalize(want), top), me->v);
+    flk_vec push = scale(limit(wish, me->o->max_force), me->o->flee);
+    return (struct force){push, length(wish) > me->o->max_force};
+}
+
+/* ---- 5. Steer ------------------------------------------------------------------ */
+
+/* No slower than min_speed: along the new velocity, else the old one, else along x. */
+static flk_vec at_least(double min_speed, flk_vec velocity, flk_vec v)
+{
+    if (!is_zero(velocity))
+        return scale(velocity, min_speed / length(velocity));
+    if (!is_zero(v))
+        return scale(v, min_speed / length(v));
+    return vec(min_speed, 0);
+}
+
+flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *near,
+                    const struct tracing *tracing)
+{
+    const flk_options *o = scene->options;
+    const struct self me = {scene->index[slot], position_in(&scene->boids, slot),
+                            velocity_in(&scene->boids, slot), o, scene->derived};
+
+    keep_those_it_reads(&me, near);
+    struct sums sums = add_up(scene, &me, near);
+    for (size_t k = 0; tracing && k < near->count; k++)
+        tracing->ids[k] = near->index[k];
+    EVENT(FLK_EVENT_NEIGHBOURS,
+          .as.neighbours = {near->count, sums.crowding, tracing->ids});
+
+    struct force separation = seek(&me, sums.away, o->max_force);
+    EVENT(FLK_EVENT_SEPARATION,
+          .as.force = {
+              separation.f, length(separation.f), separation.capped, {0, 0}, false});
+
+    struct force alignment = seek(&me, sums.heading, o->max_force);
+    EVENT(FLK_EVENT_ALIGNMENT,
+          .as.force = {
+              alignment.f, length(alignment.f), alignment.capped, {0, 0}, false});
+
+    flk_vec to_centre = {0, 0};
+    if (near->count > 0)
+        to_centre = scale(sums.offsets, 1 / (double)near->count);
+    struct force cohesion = seek(&me, to_centre, o->max_force);
+    flk_vec centre = world_contain(&me.derived->world, add(me.p, to_centre));
+    EVENT(FLK_EVENT_COHESION,
+          .as.force = {cohesion.f, length(cohesion.f), cohesion.capped, centre, false});
+
+    struct force off = avoid(&me);
+    EVENT(FLK_EVENT_AVOID,
+          .as.force = {off.f, length(off.f), off.capped, {0, 0}, false});
+
+    bool fleeing = false;
+    struct force flight = {{0, 0}, false};
+    if (scene->predator_count > 0) {
+        flight = flee(scene, &me, &fleeing);
+        EVENT(FLK_EVENT_FLEE,
+              .as.force = {flight.f, length(flight.f), flight.capped, {0, 0}, fleeing});
+    }
+
+    flk_vec sum =
+        add(add(scale(separation.f, o->separation), scale(alignment.f, o->alignment)),
+            scale(cohesion.f, o->cohesion));
+    bool cut = !fleeing && o->sum_cap && length(sum) > o->max_force;
+    flk_vec push = fleeing ? flight.f : o->sum_cap ? limit(sum, o->max_force) : sum;
+    flk_vec raw = add(add(me.v, push), scale(off.f, o->avoid));
+    double cap = fleeing ? o->max_speed * o->burst : o->max_speed;
+    bool limited = length(raw) > cap;
+    flk_vec velocity = limit(raw, cap);
+    bool raised = length(velocity) < o->min_speed;
+    if (raised)
+        velocity = at_least(o->min_speed, velocity, me.v);
+    EVENT(FLK_EVENT_STEER,
+          .as.steer = {push, cut, velocity, length(velocity), limited, raised});
+
+    flk_vec moved = add(me.p, velocity);
+    flk_vec position = world_settle(&me.derived->world, o, moved, me.v);
+    bool wrapped = me.derived->world.wraps && world_outside(&me.derived->world, moved);
+    EVENT(FLK_EVENT_MOVE, .as.move = {position, wrapped});
+    return (flk_boid){position, velocity};
+}

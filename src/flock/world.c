@@ -1,0 +1,84 @@
+#include "world.h"
+
+#include "vec.h"
+
+#include <math.h>
+
+struct world world_of(const flk_options *options)
+{
+    bool wraps = options->world == FLK_WORLD_TORUS;
+    double w = options->width, h = options->height;
+    return (struct world){
+        {w, wraps ? w / 2 : HUGE_VAL}, {h, wraps ? h / 2 : HUGE_VAL}, wraps};
+}
+
+bool world_outside(const struct world *world, flk_vec p)
+{
+    if (p.x < 0 || p.y < 0)
+        return true;
+    return world->wraps ? p.x >= world->x.size || p.y >= world->y.size
+                        : p.x > world->x.size || p.y > world->y.size;
+}
+
+/* fmod(fmod(x, size) + size, size), with no call of fmod where x is in the world: there
+ * the inner one is x and the outer one subtracts the size once. The rounding of x +
+ * size is part of the definition. */
+static double wrap(double x, double size)
+{
+    if (x >= 0 && x < size) {
+        double y = (x + size) - size;
+        return y < size ? y : 0;
+    }
+    return fmod(fmod(x, size) + size, size);
+}
+
+static double clamp(double x, double size)
+{
+    if (!(x > 0))
+        return 0;
+    return x < size ? x : size;
+}
+
+flk_vec world_contain(const struct world *world, flk_vec p)
+{
+    if (world->wraps)
+        return vec(wrap(p.x, world->x.size), wrap(p.y, world->y.size));
+    return vec(clamp(p.x, world->x.size), clamp(p.y, world->y.size));
+}
+
+/* Out of one obstacle, to its surface; from its very centre, back where v came from. */
+static flk_vec push_out(const struct world *world, const flk_obstacle *o, flk_vec p,
+                        flk_vec v)
+{
+    flk_vec centre = vec(o->x, o->y);
+    flk_vec d = world_offset(world, centre, p);
+    double dist = length(d);
+    if (!(dist < o->r))
+        return p;
+    if (dist > 0)
+        return add(centre, scale(d, o->r / dist));
+    if (!is_zero(v))
+        return sub(centre, scale(v, o->r / length(v)));
+    return add(centre, vec(o->r, 0));
+}
+
+flk_vec world_settle(const struct world *world, const flk_options *options, flk_vec p,
+                     flk_vec v)
+{
+    p = world_contain(world, p);
+    for (size_t k = 0; k < options->obstacle_count; k++)
+        p = push_out(world, &options->obstacles[k], p, v);
+    return world_outside(world, p) ? world_contain(world, p) : p;
+}
+
+flk_vec flk_offset(const flk_options *options, flk_vec a, flk_vec b)
+{
+    struct world world = world_of(options);
+    return world_offset(&world, a, b);
+}
+
+flk_vec flk_contain(const flk_options *options, flk_vec p)
+{
+    struct world world = world_of(options);
+    return world_contain(&world, p);
+}

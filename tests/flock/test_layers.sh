@@ -1,0 +1,103 @@
+#!/bin/sh
+# The layers: flock <- app <- view <- term, cli beside. What each file includes, what the
+# core's library needs and holds. Prints TAP; runs from the top of the repository.
+set -u
+LC_ALL=C
+export LC_ALL
+
+BUILD=${BUILD:-build}
+LIB=$BUILD/libflk.a
+NM=${NM:-nm}
+count=0
+failed=0
+
+# verdict NAME FOUND: FOUND lists what breaks the rule, so it must be empty.
+verdict() {
+    count=$((count + 1))
+    if [ -z "$2" ]; then
+        echo "ok $count - $1"
+    else
+        failed=1
+        echo "not ok $count - $1: expected none of"
+        printf '%s\n' "$2" | sed 's/^/# /'
+    fi
+}
+
+# includes FOLDER REGEX: the #include lines in src/FOLDER that match.
+includes() {
+    find "src/$1" -name '*.[ch]' -exec grep -nHE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)" {} +
+}
+
+# reaches FOLDER LAYER...: includes of these layers, as "view/cells.h" or "../view/cells.h".
+reaches() {
+    from=$1
+    shift
+    layers=$(printf '%s|' "$@")
+    includes "$from" "(\.\./|src/)*(${layers%|})/"
+}
+
+# ---- Includes ----------------------------------------------------------------------
+
+echo "1..13"
+
+verdict "the sources are here" "$([ -f src/flock/flk.h ] || echo "missing: $(pwd)/src/flock/flk.h")"
+
+verdict "flock includes no other layer" "$(reaches flock app view term cli data)"
+verdict "flock includes no input, output, clock, locale, process or thread" \
+    "$(includes flock '(stdio|time|locale|unistd|pthread|threads|signal|errno|fcntl|wchar|sys/[a-z]*)\.h')"
+verdict "flock includes only what is in its folder and in C" \
+    "$(find src/flock -name '*.[ch]' -exec grep -nHE '^[[:space:]]*#[[:space:]]*include' {} + |
+        grep -vE 'include <(assert|float|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>' |
+        grep -vE 'include "[a-z_]+\.h"')"
+verdict "app includes neither view nor term nor cli" "$(reaches app view term cli)"
+verdict "view includes neither term nor cli" "$(reaches view term cli)"
+verdict "term does not include cli" "$(reaches term cli)"
+verdict "only src/term knows curses and libtermkey" \
+    "$(find src -name '*.[ch]' ! -path 'src/term/*' -exec grep -nHE 'include[[:space:]]*([<"](n?curses|termkey)|<term\.h>)' {} +)"
+
+# Others see of the core what flk.h says.
+verdict "only flk.h is included from outside src/flock" \
+    "$(find src tests -name '*.[ch]' ! -path 'src/flock/*' -exec grep -nHE 'include[[:space:]]*"(\.\./|flock/)' {} + |
+        grep -vE '"(flock/)?flk\.h"' | grep -E 'flock/')"
+
+# ---- The library -------------------------------------------------------------------
+
+# What C's library gives a pure core; what a compiler puts in for a memcpy, a switch of
+# the stack protector, a sanitizer or a count of coverage.
+allowed='memcpy|memmove|memset|memcmp|malloc|free|__assert_fail'
+allowed="$allowed|sqrt|fmod|fmin|fmax|floor|trunc|hypot|cos|sin|sincos|atan2"
+added='__(asan|ubsan|tsan|msan|lsan|sanitizer|gcov|llvm|stack_chk)_.*|llvm_gc.*'
+added="$added|__(memcpy|memmove|memset)_chk|_GLOBAL_OFFSET_TABLE_|__tls_get_addr|_?mcount"
+
+# symbols FLAGS: the bare names.
+symbols() {
+    $NM -P "$@" "$LIB" 2>/dev/null | awk 'NF >= 2 { print $1 }' | sort -u
+}
+
+defined=$(symbols -g --defined-only)
+verdict "$LIB is the core" \
+    "$(echo "$defined" | grep -qx flk_flock_step || echo "missing: flk_flock_step")"
+verdict "$LIB needs nothing but memory and mathematics" \
+    "$(symbols -u | grep -vxE "$allowed|$added" | grep -vxF "$defined")"
+
+# Constant tables with pointers in them are .data.rel.ro: written by the loader alone.
+# Names that begin with __ are the compiler's: counters of coverage, sanitizers.
+verdict "$LIB has no variables" \
+    "$($NM -f sysv "$LIB" 2>/dev/null |
+        awk -F'|' 'NF >= 7 { gsub(/ /, ""); print $3, $7, $1 }' |
+        grep -E '^[bBdDCsSgG] ' | grep -vE '^[dD] \.data\.rel\.ro' |
+        grep -vE ' (__|\.)[^ ]*$')"
+
+# ---- The repository stands on its own ----------------------------------------------
+
+# All files but what is built, with or without git. The name is put together, so that
+# this line is not found.
+name='shared''/'
+files() {
+    git ls-files -z --cached --others --exclude-standard 2>/dev/null ||
+        find . \( -name '.git' -o -name 'build*' \) -prune -o -type f -print0
+}
+verdict "nothing refers to a folder that is not in the repository" \
+    "$(files | xargs -0 grep -sInF "$name" /dev/null)"
+
+exit $failed
