@@ -1,0 +1,192 @@
+/* What `:` takes: a setting with its value, or a command by name. */
+#include "app/commands.h"
+#include "app/language.h"
+#include "app/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void set_size(struct model *m, const struct value *v)
+{
+    if (model_set_option(m, FLK_OPTION_WIDTH, v->number[0]))
+        model_set_option(m, FLK_OPTION_HEIGHT, v->number[1]);
+}
+
+static void set_obstacle(struct model *m, const struct value *v)
+{
+    const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
+    struct start all; /* the obstacles in force, to add one to */
+    struct change change = {.kind = CHANGE_OBSTACLES};
+    start_init(&all);
+    flk_obstacle one = {v->number[0], v->number[1], v->number[2]};
+    if (!v->none && (!start_set_obstacles(&all, o->obstacles, o->obstacle_count) ||
+                     !start_add_obstacle(&all, one)))
+        model_warn(m, "not enough memory");
+    else {
+        change.as.obstacles.at = all.obstacles;
+        change.as.obstacles.count = all.options.obstacle_count;
+        model_change(m, &change);
+    }
+    start_free(&all);
+}
+
+static void set_predator(struct model *m, const struct value *v)
+{
+    flk_predator predator = {(flk_predator_kind)v->number[0],
+                             {v->number[1], v->number[2]},
+                             {v->number[3], v->number[4]}};
+    struct change change = {.kind =
+                                v->none ? CHANGE_CLEAR_PREDATORS : CHANGE_ADD_PREDATOR};
+    if (!v->none)
+        change.as.predator = predator;
+    model_change(m, &change);
+}
+
+static void set_boids(struct model *m, const struct value *v)
+{
+    struct change change = {.kind = CHANGE_BOIDS, .as.boids = (size_t)v->whole};
+    model_change(m, &change);
+}
+
+static void set_search(struct model *m, const struct value *v)
+{
+    flk_search_kind kind = (flk_search_kind)v->number[0];
+    if (flk_flock_set_search(timeline_flock(m->timeline), kind, NULL) == FLK_OK)
+        m->setup.search = kind;
+}
+
+static void set_ticks(struct model *m, const struct value *v)
+{
+    m->stop = v->whole;
+    m->stops = m->playing = v->whole > timeline_tick(m->timeline);
+    m->due = -1;
+    if (!m->playing)
+        model_go(m, v->whole);
+}
+
+static void set_glyphs(struct model *m, const struct value *v)
+{
+    m->glyphs = (enum glyph_set)v->number[0];
+    if (m->glyphs == GLYPHS_ARROWS && !m->utf8) {
+        m->glyphs = GLYPHS_ASCII;
+        model_warn(m, "arrows need a UTF-8 locale");
+    }
+}
+
+static void set(struct model *m, const struct value *v)
+{
+    switch (v->setting.id) {
+    case SETTING_OPTION:
+        model_set_option(m, v->setting.option, v->number[0]);
+        break;
+    case SETTING_SIZE:
+        set_size(m, v);
+        break;
+    case SETTING_OBSTACLE:
+        set_obstacle(m, v);
+        break;
+    case SETTING_PREDATOR:
+        set_predator(m, v);
+        break;
+    case SETTING_BOIDS:
+        set_boids(m, v);
+        break;
+    case SETTING_SEED:
+        model_reset(m, v->whole);
+        break;
+    case SETTING_PRESET:
+        model_load_preset(m, v->preset);
+        break;
+    case SETTING_SEARCH:
+        set_search(m, v);
+        break;
+    case SETTING_TICKS:
+        set_ticks(m, v);
+        break;
+    case SETTING_RATE:
+        m->rate = v->number[0];
+        m->due = -1;
+        break;
+    case SETTING_FPS:
+        m->setup.fps = v->number[0];
+        break;
+    case SETTING_GLYPHS:
+        set_glyphs(m, v);
+        break;
+    case SETTING_EVERY:
+    case SETTING_JSONL:
+    case SETTING_STATES:
+    case SETTING_TRACE:
+    case SETTING_HASH:
+    case SETTING_HELP:
+    case SETTING_VERSION:
+        model_warn(m, "%s is for the command line", v->setting.name);
+        break;
+    }
+}
+
+static void set_word(struct model *m, const struct setting *setting,
+                     const struct line *line)
+{
+    struct value value;
+    char message[MESSAGE_SIZE];
+    if (!settings_parse(setting, line->rest, &value, message)) {
+        model_warn(m, "%s: %s", setting->name, message);
+        return;
+    }
+    set(m, &value);
+    if (!m->warning)
+        model_say(m, "%s %s", line->word, line->rest);
+}
+
+/* "follow 12", "tick 100": the two commands that take a number. */
+static bool numbered(struct model *m, const struct line *line)
+{
+    uint64_t number;
+    bool follow = strcmp(line->word, "follow") == 0;
+    if (!follow && strcmp(line->word, "tick") != 0)
+        return false;
+    if (!number_parse_whole(line->rest, &number))
+        model_warn(m, "%s: \"%.40s\" is not a whole number", line->word, line->rest);
+    else if (follow)
+        model_follow(m, (size_t)number);
+    else
+        model_go(m, number);
+    return true;
+}
+
+static void unknown(struct model *m, const char *word)
+{
+    const char *names[64] = {"follow", "tick"};
+    size_t count = 2;
+    for (const struct command *c = command_table; c->name && count < 63; c++)
+        names[count++] = c->name;
+    const char *near = settings_nearest_setting(word, SCOPE_MODEL | SCOPE_SCREEN);
+    if (!near)
+        near = settings_nearest(word, names);
+    if (near)
+        model_warn(m, "unknown command \"%.40s\"; did you mean %s?", word, near);
+    else
+        model_warn(m, "unknown command \"%.40s\"; ? lists them", word);
+}
+
+void model_command(struct model *m, const char *text)
+{
+    struct line line;
+    struct setting setting;
+    char message[MESSAGE_SIZE];
+    if (!language_cut(text, &line, message)) {
+        if (*message)
+            model_warn(m, "%s", message);
+        return;
+    }
+    if (numbered(m, &line))
+        return;
+    const struct command *command = command_of_name(line.word);
+    if (command && line.rest[0] == '\0')
+        command->run(m, command->argument);
+    else if (settings_find(line.word, &setting))
+        set_word(m, &setting, &line);
+    else
+        unknown(m, line.word);
+}

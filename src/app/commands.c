@@ -1,0 +1,630 @@
+#include "app/commands.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static flk_flock *flock_of(const struct model *m)
+{
+    return timeline_flock(m->timeline);
+}
+
+static const flk_options *options_of(const struct model *m)
+{
+    return flk_flock_options(flock_of(m));
+}
+
+/* ---- Time ---------------------------------------------------------------------- */
+
+static void play(struct model *m, int argument)
+{
+    (void)argument;
+    m->playing = !m->playing;
+    m->due = -1;
+}
+
+/* So many ticks on, or back with a negative number. */
+static void move(struct model *m, int ticks)
+{
+    uint64_t tick = timeline_tick(m->timeline);
+    uint64_t back = (uint64_t)-ticks;
+    if (ticks >= 0)
+        model_go(m, tick + (uint64_t)ticks);
+    else
+        model_go(m, tick > back ? tick - back : 0);
+    if (ticks < 0 && tick == 0)
+        model_say(m, "this is the start");
+}
+
+static void to_start(struct model *m, int argument)
+{
+    (void)argument;
+    model_go(m, 0);
+}
+
+static void to_latest(struct model *m, int argument)
+{
+    (void)argument;
+    model_go(m, timeline_latest(m->timeline));
+}
+
+/* The next rate of 1, 2, 5, 10, 20, ... ticks a second in a direction. */
+static void change_rate(struct model *m, int direction)
+{
+    static const double rates[] = {0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    const int count = (int)(sizeof(rates) / sizeof(*rates));
+    double rate = m->rate;
+    for (int k = 0; k < count; k++) {
+        double r = rates[direction > 0 ? k : count - 1 - k];
+        if (direction > 0 ? r > rate : r < rate) {
+            rate = r;
+            break;
+        }
+    }
+    m->rate = rate;
+    m->due = -1;
+    model_say(m, "%g ticks a second", rate);
+}
+
+static void reset(struct model *m, int new_seed)
+{
+    model_reset(m, m->setup.start.seed + (uint64_t)new_seed);
+}
+
+/* ---- What is shown ------------------------------------------------------------- */
+
+static void toggle_stage(struct model *m, int argument)
+{
+    (void)argument;
+    m->stage_alone = !m->stage_alone;
+}
+
+static void next_trails(struct model *m, int argument)
+{
+    static const char *const words[] = {"no trails", "trail of the followed boid",
+                                        "trails of all boids"};
+    (void)argument;
+    m->trails = (m->trails + 1) % TRAILS_CHOICES;
+    model_say(m, "%s", words[m->trails]);
+}
+
+static void toggle_vectors(struct model *m, int argument)
+{
+    (void)argument;
+    m->vectors = !m->vectors;
+    model_say(m, "vectors %s", m->vectors ? "shown" : "hidden");
+}
+
+static void next_glyphs(struct model *m, int argument)
+{
+    (void)argument;
+    m->glyphs = (m->glyphs + 1) % GLYPH_SETS;
+    if (m->glyphs == GLYPHS_ARROWS && !m->utf8)
+        m->glyphs = GLYPHS_ASCII;
+    model_say(m, "glyphs: %s", glyph_set_names[m->glyphs]);
+}
+
+static void toggle_centre(struct model *m, int argument)
+{
+    (void)argument;
+    m->centred = !m->centred;
+    if (options_of(m)->world != FLK_WORLD_TORUS) {
+        m->centred = false;
+        model_say(m, "between walls the whole world is in view; w makes it a torus");
+    } else
+        model_say(m, m->centred ? "the view follows boid %zu" : "the view stands still",
+                  m->followed);
+}
+
+static void next_search(struct model *m, int argument)
+{
+    (void)argument;
+    flk_search_kind next = (m->setup.search + 1) % FLK_SEARCHES;
+    if (flk_flock_set_search(flock_of(m), next, NULL) != FLK_OK)
+        return;
+    m->setup.search = next;
+    model_say(m,
+              "search: %s; the flock flies as before, its cost shows from the next "
+              "tick on",
+              flk_search_names[next]);
+}
+
+static void toggle_world(struct model *m, int argument)
+{
+    (void)argument;
+    flk_world_kind next = (options_of(m)->world + 1) % FLK_WORLDS;
+    if (model_set_option(m, FLK_OPTION_WORLD, next))
+        model_say(m, next == FLK_WORLD_TORUS ? "torus: the edges wrap"
+                                             : "walls: the edges hold");
+}
+
+/* Take the obstacles away, or set them again: those of the start, else two that lie in
+ * the world as the lesson's do. */
+static void toggle_obstacles(struct model *m, int argument)
+{
+    (void)argument;
+    const flk_options *o = options_of(m);
+    const struct start *start = run_start(timeline_run(m->timeline));
+    flk_obstacle two[2] = {{o->width / 3, o->height * 0.65, o->height * 0.1},
+                           {o->width * 0.7, o->height * 0.325, o->height * 0.075}};
+    struct change change = {.kind = CHANGE_OBSTACLES, .as.obstacles = {two, 2}};
+    if (o->obstacle_count > 0)
+        change.as.obstacles.count = 0;
+    else if (start->options.obstacle_count > 0) {
+        change.as.obstacles.at = start->obstacles;
+        change.as.obstacles.count = start->options.obstacle_count;
+    }
+    if (model_change(m, &change))
+        model_say(m, "%zu obstacles", change.as.obstacles.count);
+}
+
+/* ---- Who is followed ----------------------------------------------------------- */
+
+enum direction { LEFT, DOWN, UP, RIGHT };
+
+/* How far along a direction an offset goes, and how far off it. */
+static void along(enum direction direction, flk_vec d, double *ahead, double *aside)
+{
+    *ahead = direction == LEFT    ? -d.x
+             : direction == RIGHT ? d.x
+             : direction == UP    ? -d.y
+                                  : d.y;
+    *aside = direction == LEFT || direction == RIGHT ? fabs(d.y) : fabs(d.x);
+}
+
+/* The nearest boid in the quarter of the plane that a direction points at. */
+static void follow_toward(struct model *m, int direction)
+{
+    flk_flock *flock = flock_of(m);
+    double least = HUGE_VAL;
+    size_t best = m->followed;
+    for (size_t i = 0; i < flk_flock_count(flock); i++) {
+        flk_vec here = flk_flock_boid(flock, m->followed).position;
+        flk_vec d = flk_offset(options_of(m), here, flk_flock_boid(flock, i).position);
+        double ahead, aside, far = hypot(d.x, d.y);
+        along((enum direction)direction, d, &ahead, &aside);
+        if (i != m->followed && ahead > 0 && aside <= ahead && far < least) {
+            least = far;
+            best = i;
+        }
+    }
+    if (best == m->followed)
+        model_say(m, "no boid in that direction");
+    else
+        model_follow(m, best);
+}
+
+static void follow_next(struct model *m, int direction)
+{
+    size_t count = flk_flock_count(flock_of(m));
+    if (count > 0)
+        model_follow(m, (m->followed + count + (size_t)direction) % count);
+}
+
+/* ---- Panes and the tune pane --------------------------------------------------- */
+
+static void next_pane(struct model *m, int argument)
+{
+    static const enum pane large[PANES] = {
+        [PANE_STAGE] = PANE_TUNE, [PANE_TUNE] = PANE_RULES};
+    (void)argument;
+    m->pane = m->paged ? (m->pane + 1) % PANES : large[m->pane];
+    m->stage_alone = false;
+    if (m->pane == PANE_RULES)
+        m->row = (int)flk_rule_set_table[0].rules[0].weight;
+}
+
+/* The rows of the rules pane are the rules' weights. */
+static void choose_rule(struct model *m, int direction)
+{
+    const flk_rule_set *set = &flk_rule_set_table[0];
+    int count = (int)set->rule_count, k = 0;
+    if (count == 0)
+        return;
+    while (k < count && set->rules[k].weight != (flk_option_id)m->row)
+        k++;
+    m->row = (int)set->rules[(k + count + direction) % count].weight;
+}
+
+static void choose_row(struct model *m, int direction)
+{
+    if (m->pane == PANE_RULES) {
+        choose_rule(m, direction);
+        return;
+    }
+    m->pane = PANE_TUNE;
+    m->row = (m->row + FLK_OPTION_COUNT + direction) % FLK_OPTION_COUNT;
+}
+
+/* Keys of the tune pane bring it up, unless its row is in view already. */
+static void bring_up_tune(struct model *m)
+{
+    if (m->pane != PANE_RULES)
+        m->pane = PANE_TUNE;
+}
+
+/* A value as it reads with few digits: 0.3, not 0.30000000000000004. */
+static double tidy(double value)
+{
+    char text[32];
+    snprintf(text, sizeof(text), "%.9g", value);
+    return strtod(text, NULL);
+}
+
+static void tell_value(struct model *m)
+{
+    const flk_option *row = &flk_option_table[m->row];
+    double value = flk_options_get(options_of(m), (flk_option_id)m->row);
+    if (row->choices)
+        model_say(m, "%s %s", row->name, row->choices[(int)value]);
+    else
+        model_say(m, "%s %g %s", row->name, value, row->unit);
+}
+
+/* One step of the slider; a choice goes round. */
+static void change_value(struct model *m, int direction)
+{
+    bring_up_tune(m);
+    flk_option_id id = (flk_option_id)m->row;
+    const flk_option *row = &flk_option_table[id];
+    double value = flk_options_get(options_of(m), id);
+    double next = tidy((round(value / row->step) + direction) * row->step);
+    if (row->choices) {
+        int count = (int)row->most + 1;
+        next = ((int)value + direction + count) % count;
+    } else if (direction > 0)
+        next = fmax(value, fmin(next, row->high));
+    else
+        next = fmin(value, fmax(next, row->low));
+    if (model_set_option(m, id, next))
+        tell_value(m);
+}
+
+static void default_value(struct model *m, int argument)
+{
+    (void)argument;
+    bring_up_tune(m);
+    flk_option_id id = (flk_option_id)m->row;
+    const struct start *start = run_start(timeline_run(m->timeline));
+    struct setup ground;
+    double value = flk_option_table[id].initial;
+    for (const struct preset *p = preset_table; p->name; p++)
+        if (strcmp(p->name, start->preset) == 0 && setup_init(&ground, p)) {
+            value = flk_options_get(&ground.start.options, id);
+            setup_free(&ground);
+        }
+    if (model_set_option(m, id, value))
+        tell_value(m);
+}
+
+static void type_value(struct model *m, int argument)
+{
+    (void)argument;
+    bring_up_tune(m);
+    m->mode = MODE_VALUE;
+}
+
+/* ---- The program --------------------------------------------------------------- */
+
+static void enter_mode(struct model *m, int mode)
+{
+    m->mode = (enum mode)mode;
+    m->scroll = 0;
+}
+
+static void quit(struct model *m, int argument)
+{
+    (void)argument;
+    m->quit = true;
+}
+
+const char *const command_group_names[] = {"Time", "Look", "Follow", "Tune", "Program"};
+
+const struct command command_table[] = {
+    {"play", {' '}, "Space", GROUP_TIME, "play or pause", "Space", "play", play, 0},
+    {"on",
+     {KEY_OF_RIGHT},
+     "Right",
+     GROUP_TIME,
+     "one tick on, and pause",
+     "Left Right",
+     "tick",
+     move,
+     1},
+    {"back",
+     {KEY_OF_LEFT},
+     "Left",
+     GROUP_TIME,
+     "one tick back, and pause",
+     NULL,
+     NULL,
+     move,
+     -1},
+    {"on10",
+     {KEY_OF_PAGE_DOWN},
+     "PgDn",
+     GROUP_TIME,
+     "ten ticks on",
+     NULL,
+     NULL,
+     move,
+     10},
+    {"back10",
+     {KEY_OF_PAGE_UP},
+     "PgUp",
+     GROUP_TIME,
+     "ten ticks back",
+     NULL,
+     NULL,
+     move,
+     -10},
+    {"start",
+     {KEY_OF_HOME},
+     "Home",
+     GROUP_TIME,
+     "to the start",
+     NULL,
+     NULL,
+     to_start,
+     0},
+    {"latest",
+     {KEY_OF_END},
+     "End",
+     GROUP_TIME,
+     "to the latest tick",
+     NULL,
+     NULL,
+     to_latest,
+     0},
+    {"slower", {'<', ','}, "<", GROUP_TIME, "slower", NULL, NULL, change_rate, -1},
+    {"faster", {'>', '.'}, ">", GROUP_TIME, "faster", NULL, NULL, change_rate, 1},
+    {"reset",
+     {'r'},
+     "r",
+     GROUP_TIME,
+     "reset; the rules as they are",
+     NULL,
+     NULL,
+     reset,
+     0},
+    {"reseed",
+     {'R'},
+     "R",
+     GROUP_TIME,
+     "reset with the next seed",
+     NULL,
+     NULL,
+     reset,
+     1},
+
+    {"left",
+     {'h'},
+     "h",
+     GROUP_FOLLOW,
+     "follow the nearest to the left",
+     "hjkl",
+     "follow",
+     follow_toward,
+     LEFT},
+    {"down",
+     {'j'},
+     "j",
+     GROUP_FOLLOW,
+     "follow the nearest below",
+     NULL,
+     NULL,
+     follow_toward,
+     DOWN},
+    {"up",
+     {'k'},
+     "k",
+     GROUP_FOLLOW,
+     "follow the nearest above",
+     NULL,
+     NULL,
+     follow_toward,
+     UP},
+    {"right",
+     {'l'},
+     "l",
+     GROUP_FOLLOW,
+     "follow the nearest to the right",
+     NULL,
+     NULL,
+     follow_toward,
+     RIGHT},
+    {"next",
+     {'n'},
+     "n",
+     GROUP_FOLLOW,
+     "follow the next boid",
+     NULL,
+     NULL,
+     follow_next,
+     1},
+    {"previous",
+     {'N'},
+     "N",
+     GROUP_FOLLOW,
+     "follow the one before",
+     NULL,
+     NULL,
+     follow_next,
+     -1},
+
+    {"pane",
+     {KEY_OF_TAB},
+     "Tab",
+     GROUP_TUNE,
+     "go to the next pane",
+     "Tab",
+     "tune",
+     next_pane,
+     0},
+    {"row-up",
+     {KEY_OF_UP},
+     "Up",
+     GROUP_TUNE,
+     "choose the option above",
+     NULL,
+     NULL,
+     choose_row,
+     -1},
+    {"row-down",
+     {KEY_OF_DOWN},
+     "Down",
+     GROUP_TUNE,
+     "choose the option below",
+     NULL,
+     NULL,
+     choose_row,
+     1},
+    {"less", {'-', '_'}, "-", GROUP_TUNE, "less of it", NULL, NULL, change_value, -1},
+    {"more", {'+', '='}, "+", GROUP_TUNE, "more of it", NULL, NULL, change_value, 1},
+    {"default",
+     {'0'},
+     "0",
+     GROUP_TUNE,
+     "its value in the preset",
+     NULL,
+     NULL,
+     default_value,
+     0},
+    {"value",
+     {KEY_OF_ENTER},
+     "Enter",
+     GROUP_TUNE,
+     "type a value",
+     NULL,
+     NULL,
+     type_value,
+     0},
+
+    {"stage",
+     {'f'},
+     "f",
+     GROUP_LOOK,
+     "the stage alone, and back",
+     NULL,
+     NULL,
+     toggle_stage,
+     0},
+    {"edges", {'w'}, "w", GROUP_LOOK, "torus or walls", NULL, NULL, toggle_world, 0},
+    {"obstacles",
+     {'o'},
+     "o",
+     GROUP_LOOK,
+     "obstacles away, and back",
+     NULL,
+     NULL,
+     toggle_obstacles,
+     0},
+    {"trails",
+     {'t'},
+     "t",
+     GROUP_LOOK,
+     "trails: all, none, the followed",
+     NULL,
+     NULL,
+     next_trails,
+     0},
+    {"vectors",
+     {'v'},
+     "v",
+     GROUP_LOOK,
+     "circle and vectors, or none",
+     NULL,
+     NULL,
+     toggle_vectors,
+     0},
+    {"searches",
+     {'s'},
+     "s",
+     GROUP_LOOK,
+     "the next neighbour search",
+     NULL,
+     NULL,
+     next_search,
+     0},
+    {"glyph-set",
+     {'m'},
+     "m",
+     GROUP_LOOK,
+     "the next glyph set",
+     NULL,
+     NULL,
+     next_glyphs,
+     0},
+    {"centre",
+     {'c'},
+     "c",
+     GROUP_LOOK,
+     "centre a torus on the boid",
+     NULL,
+     NULL,
+     toggle_centre,
+     0},
+
+    {"presets",
+     {'p'},
+     "p",
+     GROUP_PROGRAM,
+     "choose a preset",
+     "p",
+     "presets",
+     enter_mode,
+     MODE_PRESETS},
+    {"command",
+     {':'},
+     ":",
+     GROUP_PROGRAM,
+     "a command: radius 5, follow 12",
+     NULL,
+     NULL,
+     enter_mode,
+     MODE_COMMAND},
+    {"help",
+     {'?'},
+     "?",
+     GROUP_PROGRAM,
+     "keys and legend",
+     "?",
+     "keys",
+     enter_mode,
+     MODE_HELP},
+    {"quit", {'q'}, "q", GROUP_PROGRAM, "quit", "q", "quit", quit, 0},
+    {0}};
+
+const struct command *command_of_key(key k)
+{
+    for (const struct command *c = command_table; c->name; c++)
+        for (int n = 0; n < COMMAND_KEYS; n++)
+            if (c->keys[n] == k && k != KEY_OF_NONE)
+                return c;
+    return NULL;
+}
+
+const struct command *command_of_name(const char *name)
+{
+    for (const struct command *c = command_table; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+const char *command_mode_keys(enum mode mode)
+{
+    switch (mode) {
+    case MODE_HELP:
+        return "Up Down PgUp PgDn scroll   any other key goes back";
+    case MODE_PRESETS:
+        return "Up Down choose   Enter take it   Esc or q back";
+    case MODE_VALUE:
+    case MODE_COMMAND:
+        return "Enter take it   Esc back";
+    case MODE_FLY:
+        break;
+    }
+    return "";
+}

@@ -1,0 +1,37 @@
+/*
+ * The one table of commands: name, keys, help. The dispatch of keys, `:`, the help
+ * screen, the footer, the man page and the README's table come from it.
+ */
+#ifndef APP_COMMANDS_H
+#define APP_COMMANDS_H
+
+#include "app/model.h"
+
+#define COMMAND_KEYS 2
+
+/* Under which heading help shows a command. */
+enum command_group { GROUP_TIME, GROUP_LOOK, GROUP_FOLLOW, GROUP_TUNE, GROUP_PROGRAM };
+
+struct command {
+    const char *name; /* as `:` takes it */
+    key keys[COMMAND_KEYS];
+    const char *shown; /* how its keys are written, "PgDn" */
+    enum command_group group;
+    const char *help;             /* one line */
+    const char *hint_keys, *hint; /* for the footer; NULL: not there */
+    void (*run)(struct model *model, int argument);
+    int argument;
+};
+
+extern const struct command command_table[]; /* ends with a NULL name */
+extern const char *const command_group_names[];
+
+/* The command of a key or of a name; NULL if there is none. */
+const struct command *command_of_key(key k);
+const struct command *command_of_name(const char *name);
+
+/* The keys of the modes in which text is typed or something is chosen from a list, for
+ * the status line: "Enter take  Esc leave". */
+const char *command_mode_keys(enum mode mode);
+
+#endif

@@ -1,0 +1,137 @@
+#include "app/keyboard.h"
+
+#include "app/commands.h"
+
+#include <string.h>
+
+#define HELP_PAGE 10
+
+static void leave(struct model *m)
+{
+    m->mode = MODE_FLY;
+    m->typed[0] = '\0';
+}
+
+/* ---- Typing -------------------------------------------------------------------- */
+
+static size_t encode(key k, char out[4])
+{
+    if (k < 0x80) {
+        out[0] = (char)k;
+        return 1;
+    }
+    size_t length = k < 0x800 ? 2 : k < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--, k >>= 6)
+        out[i] = (char)(0x80 | (k & 0x3f));
+    out[0] = (char)((0xf00u >> length & 0xf0u) | k);
+    return length;
+}
+
+void keyboard_type(struct model *m, key k)
+{
+    char bytes[4];
+    size_t used = strlen(m->typed);
+    if (k < ' ' || k == 0x7f || k >= KEY_OF_UP)
+        return;
+    size_t length = encode(k, bytes);
+    if (used + length >= sizeof(m->typed))
+        return;
+    memcpy(m->typed + used, bytes, length);
+    m->typed[used + length] = '\0';
+    m->dirty = true;
+}
+
+/* Take back one character; with none left, leave. */
+static void rub_out(struct model *m)
+{
+    size_t used = strlen(m->typed);
+    if (used == 0)
+        leave(m);
+    while (used > 0 && ((unsigned char)m->typed[--used] & 0xc0) == 0x80)
+        ;
+    m->typed[used] = '\0';
+}
+
+static void take_value(struct model *m)
+{
+    struct setting setting = settings_at((size_t)m->row);
+    struct value value;
+    char message[MESSAGE_SIZE];
+    bool done = m->typed[0] == '\0';
+    if (!done && !settings_parse(&setting, m->typed, &value, message))
+        model_warn(m, "%s: %s", setting.name, message);
+    else if (done || model_set_option(m, setting.option, value.number[0]))
+        leave(m);
+}
+
+static void take_command(struct model *m)
+{
+    char text[TYPED_SIZE];
+    memcpy(text, m->typed, sizeof(text));
+    leave(m);
+    model_command(m, text);
+    if (m->warning) { /* so that it can be mended */
+        m->mode = MODE_COMMAND;
+        memcpy(m->typed, text, sizeof(text));
+    }
+}
+
+static void key_while_typing(struct model *m, key k)
+{
+    if (k == KEY_OF_ESCAPE)
+        leave(m);
+    else if (k == KEY_OF_BACKSPACE || k == KEY_OF_DELETE)
+        rub_out(m);
+    else if (k == KEY_OF_ENTER && m->mode == MODE_VALUE)
+        take_value(m);
+    else if (k == KEY_OF_ENTER)
+        take_command(m);
+    else
+        keyboard_type(m, k);
+}
+
+/* ---- Lists and help ------------------------------------------------------------ */
+
+static void key_in_presets(struct model *m, key k)
+{
+    int count = 1; /* there is one at least */
+    while (preset_table[count].name)
+        count++;
+    if (k == KEY_OF_UP || k == 'k')
+        m->chosen = (m->chosen + count - 1) % count;
+    else if (k == KEY_OF_DOWN || k == 'j' || k == KEY_OF_TAB)
+        m->chosen = (m->chosen + 1) % count;
+    else if (k == KEY_OF_ENTER || k == ' ') {
+        leave(m);
+        model_load_preset(m, &preset_table[m->chosen]);
+    } else if (k == KEY_OF_ESCAPE || k == 'q' || k == 'p')
+        leave(m);
+}
+
+static void key_in_help(struct model *m, key k)
+{
+    if (k == KEY_OF_UP || k == 'k')
+        m->scroll--;
+    else if (k == KEY_OF_DOWN || k == 'j')
+        m->scroll++;
+    else if (k == KEY_OF_PAGE_UP)
+        m->scroll -= HELP_PAGE;
+    else if (k == KEY_OF_PAGE_DOWN || k == ' ')
+        m->scroll += HELP_PAGE;
+    else if (k == KEY_OF_HOME)
+        m->scroll = 0;
+    else
+        leave(m);
+    if (m->scroll < 0)
+        m->scroll = 0;
+}
+
+void keyboard_mode(struct model *m, key k)
+{
+    if (m->mode == MODE_HELP)
+        key_in_help(m, k);
+    else if (m->mode == MODE_PRESETS)
+        key_in_presets(m, k);
+    else
+        key_while_typing(m, k);
+}

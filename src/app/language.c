@@ -1,0 +1,36 @@
+#include "app/language.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Copy the next word, if there is one, and move behind it. */
+static bool next_word(const char **text, char *out, size_t room)
+{
+    *text += strspn(*text, " \t\r");
+    size_t length = strcspn(*text, " \t\r");
+    if (length == 0 || **text == '#')
+        return false;
+    snprintf(out, room, "%.*s", (int)length, *text);
+    *text += length;
+    return true;
+}
+
+bool language_cut(const char *text, struct line *line, char message[MESSAGE_SIZE])
+{
+    *message = '\0';
+    if (strlen(text) >= LINE_SIZE) {
+        snprintf(message, MESSAGE_SIZE, "the line is too long; up to %d bytes would do",
+                 LINE_SIZE - 1);
+        return false;
+    }
+    if (!next_word(&text, line->word, LINE_SIZE))
+        return false;
+    size_t used = 0;
+    line->rest[0] = '\0';
+    while (next_word(&text, line->rest + used + (used > 0), LINE_SIZE - used - 1)) {
+        if (used > 0)
+            line->rest[used] = ',';
+        used = strlen(line->rest);
+    }
+    return true;
+}

@@ -1,0 +1,387 @@
+#include "app/model.h"
+
+#include "app/commands.h"
+#include "app/keyboard.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SNAPSHOT_BYTES ((size_t)64 << 20)
+
+/* Behind by more than this the program stood still: nothing is made up for. */
+#define STOOD_STILL 1.0
+
+/* The share of a second's ticks that one call of model_advance() may do. */
+#define AT_ONCE 0.05
+
+/* Boids times ticks that `tick N` may step at once, to be answered within a second. */
+#define SEEK_MAX 2e6
+
+/* ---- What is said -------------------------------------------------------------- */
+
+static void say(struct model *m, bool warning, const char *format, va_list arguments)
+{
+    vsnprintf(m->message, sizeof(m->message), format, arguments);
+    m->warning = warning;
+    m->dirty = true;
+}
+
+void model_say(struct model *m, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(m, false, format, arguments);
+    va_end(arguments);
+}
+
+void model_warn(struct model *m, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(m, true, format, arguments);
+    va_end(arguments);
+}
+
+static void warn_of(struct model *m, const flk_error *error)
+{
+    char message[MESSAGE_SIZE];
+    settings_explain(error, message);
+    model_warn(m, "%s", message);
+}
+
+/* ---- What is known of the present tick ----------------------------------------- */
+
+static bool keep_trace(struct model *m, const flk_trace *trace)
+{
+    flk_event *first = &m->trace.events[0];
+    size_t count = trace->events[0].as.neighbours.count;
+    if (count > m->ids_room || !m->ids) {
+        uint32_t *more = realloc(m->ids, (count + 16) * sizeof(*more));
+        if (!more)
+            return false;
+        m->ids = more;
+        m->ids_room = count + 16;
+    }
+    m->trace = *trace;
+    if (count > 0)
+        memcpy(m->ids, first->as.neighbours.ids, count * sizeof(*m->ids));
+    first->as.neighbours.ids = m->ids;
+    return true;
+}
+
+/* The state, the rules or the followed boid are other ones: measure and trace anew. */
+static void look(struct model *m)
+{
+    flk_flock *flock = timeline_flock(m->timeline);
+    size_t count = flk_flock_count(flock);
+    const flk_trace *trace;
+    if (m->followed >= count)
+        m->followed = count > 0 ? count - 1 : 0;
+    flk_flock_measure(flock, &m->measures);
+    m->traced = flk_flock_trace(flock, m->followed, &trace, NULL) == FLK_OK &&
+                keep_trace(m, trace);
+    m->checks = flk_flock_checks(flock);
+    flk_flock_cells(flock, &m->columns, &m->rows);
+    m->cell = count > 0 ? flk_flock_cell_of(flock, m->followed) : 0;
+    m->dirty = true;
+}
+
+static void stop_gliding(struct model *m)
+{
+    m->stepped = -1;
+}
+
+/* ---- Life ---------------------------------------------------------------------- */
+
+/* Another run; on failure the present one stays. */
+static bool begin(struct model *m, flk_error *error)
+{
+    struct timeline *timeline;
+    if (timeline_create(&m->setup.start, m->setup.search, SNAPSHOT_BYTES, &timeline,
+                        error) != FLK_OK)
+        return false;
+    timeline_destroy(m->timeline);
+    m->timeline = timeline;
+    m->due = -1;
+    stop_gliding(m);
+    look(m);
+    return true;
+}
+
+/* A boid to follow at first: one with neighbours, where there are any. */
+static size_t one_of_the_largest(const struct model *m)
+{
+    const struct marks *marks = timeline_marks(m->timeline);
+    for (size_t i = 0; i < marks->count; i++)
+        if (marks->group[i] == 0)
+            return i;
+    return 0;
+}
+
+bool model_init(struct model *m, struct setup *setup, bool utf8,
+                char message[MESSAGE_SIZE])
+{
+    flk_error error;
+    *m = (struct model){
+        .setup = *setup,
+        .rate = setup->rate,
+        .stops = setup->ticks_given,
+        .stop = setup->ticks,
+        .playing = !setup->ticks_given || setup->ticks > 0,
+        .trails = TRAILS_FOLLOWED,
+        .vectors = true,
+        .utf8 = utf8,
+        .glyphs = utf8 ? GLYPHS_ARROWS : GLYPHS_ASCII,
+    };
+    if (setup->glyphs > 0)
+        m->glyphs = (enum glyph_set)(setup->glyphs - 1);
+    if (m->glyphs == GLYPHS_ARROWS && !utf8)
+        m->glyphs = GLYPHS_ASCII;
+    if (begin(m, &error)) {
+        m->followed = one_of_the_largest(m);
+        look(m);
+        return true;
+    }
+    settings_explain(&error, message);
+    model_free(m);
+    return false;
+}
+
+void model_free(struct model *m)
+{
+    timeline_destroy(m->timeline);
+    setup_free(&m->setup);
+    free(m->ids);
+    *m = (struct model){0};
+}
+
+/* ---- Time ---------------------------------------------------------------------- */
+
+static bool glides(const struct model *m)
+{
+    return m->stepped >= 0 && m->rate < m->setup.fps;
+}
+
+double model_phase(const struct model *m)
+{
+    double phase = (m->now - m->stepped) * m->rate;
+    if (!glides(m) || !(phase < 1))
+        return 1;
+    return phase > 0 ? phase : 0;
+}
+
+flk_vec model_position(const struct model *m, size_t index)
+{
+    flk_flock *flock = timeline_flock(m->timeline);
+    const flk_options *options = flk_flock_options(flock);
+    flk_vec now = flk_flock_boid(flock, index).position, before;
+    double phase = model_phase(m);
+    if (!(phase < 1) || !timeline_position(m->timeline, index, 1, &before))
+        return now;
+    flk_vec way = flk_offset(options, before, now);
+    flk_vec p = {before.x + way.x * phase, before.y + way.y * phase};
+    return flk_contain(options, p);
+}
+
+static bool step(struct model *m)
+{
+    flk_error error;
+    if (timeline_step(m->timeline, &error) == FLK_OK)
+        return true;
+    m->playing = false;
+    warn_of(m, &error);
+    return false;
+}
+
+static void pause_at_stop(struct model *m)
+{
+    if (!m->stops || timeline_tick(m->timeline) < m->stop)
+        return;
+    m->playing = m->stops = false;
+    m->dirty = true;
+}
+
+static void play(struct model *m, double now)
+{
+    double tick = 1 / m->rate;
+    int most = (int)fmax(1, m->rate * AT_ONCE);
+    if (m->due < 0 || now - m->due > STOOD_STILL)
+        m->due = m->due < 0 ? now + tick : now;
+    bool stepped = false;
+    for (; most > 0 && m->playing && now >= m->due && step(m); most--) {
+        m->stepped = m->due;
+        m->due += tick;
+        stepped = true;
+        pause_at_stop(m);
+    }
+    if (stepped)
+        look(m);
+}
+
+void model_advance(struct model *m, double now)
+{
+    m->now = now;
+    if (m->playing)
+        play(m, now);
+    if (!glides(m))
+        return;
+    m->dirty = true;
+    if (!(model_phase(m) < 1) && !m->playing)
+        stop_gliding(m);
+}
+
+double model_wait(const struct model *m, double now)
+{
+    if (glides(m) && model_phase(m) < 1)
+        return 0;
+    if (!m->playing)
+        return HUGE_VAL;
+    return m->due < 0 ? 0 : fmax(0, m->due - now);
+}
+
+bool model_dirty(const struct model *m)
+{
+    return m->dirty;
+}
+
+void model_drawn(struct model *m)
+{
+    m->dirty = false;
+}
+
+bool model_quit(const struct model *m)
+{
+    return m->quit;
+}
+
+/* ---- What commands do ---------------------------------------------------------- */
+
+void model_go(struct model *m, uint64_t tick)
+{
+    flk_error error;
+    uint64_t latest = timeline_latest(m->timeline);
+    double boids = (double)flk_flock_count(timeline_flock(m->timeline));
+    m->playing = m->stops = false;
+    stop_gliding(m);
+    if (tick > latest && (double)(tick - latest) * boids > SEEK_MAX) {
+        model_warn(m, "tick %llu is far on; play to it with :ticks %llu",
+                   (unsigned long long)tick, (unsigned long long)tick);
+        return;
+    }
+    if (timeline_seek(m->timeline, tick, &error) != FLK_OK)
+        warn_of(m, &error);
+    while (timeline_tick(m->timeline) < tick && step(m))
+        ;
+    look(m);
+}
+
+void model_reset(struct model *m, uint64_t seed)
+{
+    flk_flock *flock = timeline_flock(m->timeline);
+    const flk_options *options = flk_flock_options(flock);
+    struct start *start = &m->setup.start;
+    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
+    flk_options rules = *options;
+    bool enough =
+        start_set_obstacles(start, options->obstacles, options->obstacle_count);
+    rules.obstacles = start->obstacles;
+    rules.obstacle_count = start->options.obstacle_count;
+    start->options = rules;
+    start->boids = flk_flock_count(flock);
+    start->seed = seed;
+    if (!enough || !begin(m, &error))
+        warn_of(m, &error);
+    else
+        model_say(m, "from the start, seed %llu", (unsigned long long)seed);
+}
+
+void model_load_preset(struct model *m, const struct preset *preset)
+{
+    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
+    struct setup old = m->setup;
+    if (!setup_init(&m->setup, preset)) {
+        m->setup = old;
+        warn_of(m, &error);
+        return;
+    }
+    m->setup.start.seed = old.start.seed;
+    m->setup.search = old.search;
+    m->setup.fps = old.fps;
+    m->setup.rate = old.rate;
+    if (!begin(m, &error)) {
+        setup_free(&m->setup);
+        m->setup = old;
+        warn_of(m, &error);
+        return;
+    }
+    setup_free(&old);
+    m->playing = true;
+    model_say(m, "%s", preset->name);
+}
+
+bool model_change(struct model *m, const struct change *change)
+{
+    flk_error error;
+    stop_gliding(m);
+    if (timeline_change(m->timeline, change, &error) != FLK_OK) {
+        warn_of(m, &error);
+        return false;
+    }
+    look(m);
+    return true;
+}
+
+bool model_set_option(struct model *m, flk_option_id id, double value)
+{
+    struct change change = {.kind = CHANGE_OPTION, .as.option = {id, value}};
+    return model_change(m, &change);
+}
+
+void model_follow(struct model *m, size_t index)
+{
+    size_t count = flk_flock_count(timeline_flock(m->timeline));
+    if (index >= count) {
+        flk_error error = {FLK_BAD_INDEX, "boid", (double)index, 0, (double)count - 1};
+        warn_of(m, &error);
+        return;
+    }
+    m->followed = index;
+    look(m);
+}
+
+void model_set_paged(struct model *m, bool paged)
+{
+    m->paged = paged;
+    m->dirty = true;
+}
+
+void model_click(struct model *m, long index)
+{
+    if (m->mode == MODE_FLY && index >= 0)
+        model_follow(m, (size_t)index);
+}
+
+/* ---- Keys ---------------------------------------------------------------------- */
+
+void model_key(struct model *m, key k)
+{
+    m->message[0] = '\0';
+    m->warning = false;
+    m->dirty = true;
+    if (m->mode != MODE_FLY) {
+        keyboard_mode(m, k);
+        return;
+    }
+    const struct command *command = command_of_key(k);
+    if (command)
+        command->run(m, command->argument);
+}
+
+void model_paste(struct model *m, key k)
+{
+    if (m->mode == MODE_VALUE || m->mode == MODE_COMMAND)
+        keyboard_type(m, k);
+}

@@ -1,0 +1,140 @@
+/*
+ * The model that the user steers: a run on its timeline, who is followed, what is
+ * shown, and what keys do to it. It knows no terminal and no clock: it is told the
+ * time. The view reads it; only the functions here and the commands change it.
+ */
+#ifndef APP_MODEL_H
+#define APP_MODEL_H
+
+#include "app/key.h"
+#include "app/settings.h"
+#include "app/timeline.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What takes a key first. */
+enum mode {
+    MODE_FLY,
+    MODE_HELP,    /* keys and legend; scrolls */
+    MODE_PRESETS, /* choose one of a list */
+    MODE_VALUE,   /* type a value for the chosen option */
+    MODE_COMMAND  /* type a command */
+};
+
+enum trails { TRAILS_NONE, TRAILS_FOLLOWED, TRAILS_ALL, TRAILS_CHOICES };
+enum glyph_set { GLYPHS_ARROWS, GLYPHS_ASCII, GLYPHS_DOTS, GLYPH_SETS };
+
+/* Pages of a small screen, and what Tab goes to on a large one. */
+enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
+
+#define TYPED_SIZE 128
+
+struct model {
+    struct setup setup; /* what the run began with, and the program's own settings */
+    struct timeline *timeline;
+
+    /* Playing. Times are seconds on the clock the model is told. */
+    bool playing;
+    double rate;    /* ticks a second */
+    double now;     /* the last time it was told */
+    double due;     /* when the next tick is */
+    double stepped; /* when the last tick began to glide in; < 0: nothing glides */
+    bool stops;     /* pause at the tick `stop` */
+    uint64_t stop;
+
+    /* Who is followed, and what it will do in the coming tick. */
+    size_t followed;
+    bool traced; /* false in a flock of no boids */
+    flk_trace trace;
+    uint32_t *ids; /* of the trace's neighbours */
+    size_t ids_room;
+    flk_measures measures;
+    uint64_t checks;      /* of the last step */
+    size_t cell;          /* of the followed boid */
+    size_t columns, rows; /* cells of the search */
+
+    /* What is shown. */
+    enum trails trails;
+    bool vectors, centred, stage_alone;
+    bool utf8; /* can the terminal show more than ASCII? */
+    enum glyph_set glyphs;
+
+    /* Where keys go. */
+    enum mode mode;
+    enum pane pane;
+    bool paged;                 /* a small screen: one pane at a time */
+    int row;                    /* of the tune pane: flk_option_id */
+    int chosen;                 /* of the presets */
+    int scroll;                 /* of the help */
+    char typed[TYPED_SIZE];     /* UTF-8 */
+    char message[MESSAGE_SIZE]; /* for the status line; "" for none */
+    bool warning;               /* the message says that something cannot be done */
+    bool quit, dirty;
+};
+
+/* The model at tick 0 of a setup, which it takes over (also on failure), playing unless
+ * the setup stops it at tick 0. On failure `message` says why. model_free() ends it. */
+bool model_init(struct model *model, struct setup *setup, bool utf8,
+                char message[MESSAGE_SIZE]);
+void model_free(struct model *model);
+
+/* A key was pressed; a character was pasted (it counts only where text is typed). */
+void model_key(struct model *model, key k);
+void model_paste(struct model *model, key k);
+
+/* Is the screen so small that it shows one pane at a time, as Tab chooses? */
+void model_set_paged(struct model *model, bool paged);
+
+/* Boid `index` was clicked; -1: nobody. */
+void model_click(struct model *model, long index);
+
+/* It is `now`, in seconds on a clock that never goes back: do the ticks that are due,
+ * but return in time for keys to be answered. Time in which the program stood still is
+ * not made up for. */
+void model_advance(struct model *model, double now);
+
+/* Seconds from `now` until model_advance() has something to do or the picture changes:
+ * 0 while boids glide, infinite when paused. */
+double model_wait(const struct model *model, double now);
+
+/* How far the boids have glided from the last tick's places to this one's: 0 .. 1. */
+double model_phase(const struct model *model);
+
+/* Where a boid is to be drawn: gliding the short way round from where it was. */
+flk_vec model_position(const struct model *model, size_t index);
+
+/* Has the picture changed since model_drawn()? */
+bool model_dirty(const struct model *model);
+void model_drawn(struct model *model);
+
+bool model_quit(const struct model *model);
+
+/* ---- For the commands ---------------------------------------------------------- */
+
+/* Say something on the status line. */
+void model_say(struct model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void model_warn(struct model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Pause, and go to a tick: back, or on by steps. */
+void model_go(struct model *model, uint64_t tick);
+
+/* Begin again at tick 0 with the rules in force and this seed. */
+void model_reset(struct model *model, uint64_t seed);
+
+/* Begin anew on the ground of a preset. */
+void model_load_preset(struct model *model, const struct preset *preset);
+
+/* Change the run; false where the core refuses, and the status line says why. */
+bool model_change(struct model *model, const struct change *change);
+bool model_set_option(struct model *model, flk_option_id id, double value);
+
+void model_follow(struct model *model, size_t index);
+
+/* Run one line of the language: a setting with its value, or a command by name. */
+void model_command(struct model *model, const char *text);
+
+#endif

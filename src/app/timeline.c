@@ -1,0 +1,332 @@
+#include "app/timeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_SPACING 32
+#define RECORDS_MAX 65536 /* ticks of history; a power of 2 */
+
+/* Trails of flocks larger than this would cost more memory than they show. */
+#define TRAIL_BOIDS_MAX 20000
+
+struct snapshot {
+    uint64_t tick;
+    size_t flock_size, marks_size, boids;
+    unsigned char *bytes; /* the flock's, then the marks' */
+};
+
+/* The positions of all boids at one tick. */
+struct footprint {
+    bool known;
+    size_t count;
+    flk_vec *at;
+};
+
+struct timeline {
+    struct run *run;
+    struct marks marks, before; /* of this tick, of the one before */
+    uint64_t latest;
+
+    struct snapshot *snapshots; /* ascending in tick; the first is of tick 0 */
+    size_t snapshot_count, snapshot_room;
+    uint64_t spacing; /* ticks between two */
+    size_t memory, memory_limit;
+
+    struct record *records; /* of tick t: [t % RECORDS_MAX], once there is room */
+    size_t record_room;
+
+    struct footprint trail[TRAIL_TICKS]; /* of tick t: [t % TRAIL_TICKS] */
+};
+
+static flk_status out_of_memory(flk_error *error)
+{
+    if (error)
+        *error = (flk_error){FLK_NO_MEMORY, "memory", 0, 0, 0};
+    return FLK_NO_MEMORY;
+}
+
+struct run *timeline_run(const struct timeline *t)
+{
+    return t->run;
+}
+
+flk_flock *timeline_flock(const struct timeline *t)
+{
+    return run_flock(t->run);
+}
+
+const struct marks *timeline_marks(const struct timeline *t)
+{
+    return &t->marks;
+}
+
+uint64_t timeline_tick(const struct timeline *t)
+{
+    return run_tick(t->run);
+}
+
+uint64_t timeline_latest(const struct timeline *t)
+{
+    return t->latest;
+}
+
+/* ---- Snapshots ----------------------------------------------------------------- */
+
+static void forget_snapshot(struct timeline *t, size_t k)
+{
+    t->memory -= t->snapshots[k].flock_size + t->snapshots[k].marks_size;
+    free(t->snapshots[k].bytes);
+    t->snapshot_count--;
+    memmove(t->snapshots + k, t->snapshots + k + 1,
+            (t->snapshot_count - k) * sizeof(*t->snapshots));
+}
+
+/* Twice as far apart: every snapshot that is off the wider spacing goes. */
+static void thin_out(struct timeline *t)
+{
+    t->spacing *= 2;
+    for (size_t k = t->snapshot_count; k-- > 1;)
+        if (t->snapshots[k].tick % t->spacing != 0)
+            forget_snapshot(t, k);
+}
+
+/* Where a snapshot of this tick is or belongs. */
+static size_t snapshot_place(const struct timeline *t, uint64_t tick)
+{
+    size_t low = 0, high = t->snapshot_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (t->snapshots[middle].tick < tick)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool make_room(struct timeline *t)
+{
+    if (t->snapshot_count < t->snapshot_room)
+        return true;
+    size_t room = 2 * t->snapshot_room + 64;
+    struct snapshot *more = realloc(t->snapshots, room * sizeof(*more));
+    if (!more)
+        return false;
+    t->snapshots = more;
+    t->snapshot_room = room;
+    return true;
+}
+
+/* A snapshot of the present tick, unless there is one. Without memory there is none:
+ * the way back is longer then, not wrong; only that of tick 0 must be. */
+static bool take_snapshot(struct timeline *t)
+{
+    uint64_t tick = timeline_tick(t);
+    size_t k = snapshot_place(t, tick);
+    if (k < t->snapshot_count && t->snapshots[k].tick == tick)
+        return true;
+    struct snapshot s = {tick, flk_flock_snapshot_size(timeline_flock(t)),
+                         marks_size(&t->marks), t->marks.count, NULL};
+    s.bytes = malloc(s.flock_size + s.marks_size);
+    if (!s.bytes || !make_room(t)) {
+        free(s.bytes);
+        return false;
+    }
+    flk_flock_save(timeline_flock(t), s.bytes);
+    marks_save(&t->marks, s.bytes + s.flock_size);
+    memmove(t->snapshots + k + 1, t->snapshots + k,
+            (t->snapshot_count - k) * sizeof(*t->snapshots));
+    t->snapshots[k] = s;
+    t->snapshot_count++;
+    t->memory += s.flock_size + s.marks_size;
+    while (t->memory > t->memory_limit && t->snapshot_count > 2)
+        thin_out(t);
+    return true;
+}
+
+static flk_status restore(struct timeline *t, const struct snapshot *s,
+                          flk_error *error)
+{
+    flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
+    if (status != FLK_OK)
+        return status;
+    if (!marks_load(&t->marks, s->boids, s->bytes + s->flock_size))
+        return out_of_memory(error);
+    t->before.count =
+        0; /* nothing is kept from before tick 0; no other tick stays here */
+    return FLK_OK;
+}
+
+/* ---- Trails -------------------------------------------------------------------- */
+
+static void leave_footprint(struct timeline *t)
+{
+    flk_flock *flock = timeline_flock(t);
+    size_t count = flk_flock_count(flock);
+    struct footprint *print = &t->trail[timeline_tick(t) % TRAIL_TICKS];
+    print->known = false;
+    if (count > TRAIL_BOIDS_MAX)
+        return;
+    if (count > print->count || !print->at) {
+        flk_vec *more = realloc(print->at, (count + 1) * sizeof(*more));
+        if (!more)
+            return;
+        print->at = more;
+    }
+    print->known = true;
+    print->count = count;
+    for (size_t i = 0; i < count; i++)
+        print->at[i] = flk_flock_boid(flock, i).position;
+}
+
+static void wipe_trail(struct timeline *t)
+{
+    for (int k = 0; k < TRAIL_TICKS; k++)
+        t->trail[k].known = false;
+}
+
+bool timeline_position(const struct timeline *t, size_t index, unsigned back,
+                       flk_vec *position)
+{
+    uint64_t tick = timeline_tick(t);
+    if (back == 0 && index < flk_flock_count(timeline_flock(t))) {
+        *position = flk_flock_boid(timeline_flock(t), index).position;
+        return true;
+    }
+    if (back >= TRAIL_TICKS || back > tick)
+        return false;
+    const struct footprint *print = &t->trail[(tick - back) % TRAIL_TICKS];
+    if (!print->known || index >= print->count)
+        return false;
+    *position = print->at[index];
+    return true;
+}
+
+/* ---- Records ------------------------------------------------------------------- */
+
+static void keep_record(struct timeline *t)
+{
+    uint64_t tick = timeline_tick(t);
+    size_t place = (size_t)(tick % RECORDS_MAX);
+    if (place >= t->record_room) {
+        size_t room = 2 * place + 256;
+        struct record *more = realloc(t->records, room * sizeof(*more));
+        if (!more)
+            return;
+        t->records = more;
+        t->record_room = room;
+    }
+    struct record *record = &t->records[place];
+    record->event = (uint8_t)t->marks.event;
+    flk_flock_measure(timeline_flock(t), &record->measures);
+}
+
+const struct record *timeline_record(const struct timeline *t, uint64_t tick)
+{
+    size_t place = (size_t)(tick % RECORDS_MAX);
+    if (tick > t->latest || t->latest - tick >= RECORDS_MAX || place >= t->record_room)
+        return NULL;
+    return &t->records[place];
+}
+
+/* ---- Along the ticks ----------------------------------------------------------- */
+
+flk_status timeline_step(struct timeline *t, flk_error *error)
+{
+    if (!marks_copy(&t->before, &t->marks))
+        return out_of_memory(error);
+    flk_status status = run_step(t->run, error);
+    if (status != FLK_OK)
+        return status;
+    if (!marks_update(&t->marks, timeline_flock(t)))
+        return out_of_memory(error);
+    uint64_t tick = timeline_tick(t);
+    leave_footprint(t);
+    if (tick > t->latest) {
+        t->latest = tick;
+        keep_record(t);
+    }
+    if (tick % t->spacing == 0)
+        take_snapshot(t);
+    return FLK_OK;
+}
+
+flk_status timeline_seek(struct timeline *t, uint64_t tick, flk_error *error)
+{
+    uint64_t now = timeline_tick(t);
+    if (tick > t->latest)
+        tick = t->latest;
+    if (tick == now)
+        return FLK_OK;
+    uint64_t from = tick > TRAIL_TICKS ? tick - TRAIL_TICKS : 0;
+    size_t k = snapshot_place(t, from + 1) - 1; /* the last at or before `from` */
+    flk_status status = FLK_OK;
+    if (tick < now || t->snapshots[k].tick > now) {
+        wipe_trail(t);
+        status = restore(t, &t->snapshots[k], error);
+        leave_footprint(t);
+    }
+    while (status == FLK_OK && timeline_tick(t) < tick)
+        status = timeline_step(t, error);
+    return status;
+}
+
+flk_status timeline_change(struct timeline *t, const struct change *change,
+                           flk_error *error)
+{
+    uint64_t tick = timeline_tick(t);
+    flk_status status = run_change(t->run, change, error);
+    if (status != FLK_OK)
+        return status;
+    t->latest = tick;
+    while (t->snapshot_count > 0 && t->snapshots[t->snapshot_count - 1].tick >= tick)
+        forget_snapshot(t, t->snapshot_count - 1);
+    /* From the tick before, as when the run is played again. */
+    if (!marks_copy(&t->marks, &t->before) ||
+        !marks_update(&t->marks, timeline_flock(t)))
+        return out_of_memory(error);
+    leave_footprint(t);
+    keep_record(t);
+    if (tick % t->spacing == 0 && !take_snapshot(t) && tick == 0)
+        return out_of_memory(error);
+    return FLK_OK;
+}
+
+flk_status timeline_create(const struct start *start, flk_search_kind search,
+                           size_t memory_limit, struct timeline **timeline,
+                           flk_error *error)
+{
+    struct timeline *t = calloc(1, sizeof(*t));
+    if (!t)
+        return out_of_memory(error);
+    t->spacing = FIRST_SPACING;
+    t->memory_limit = memory_limit;
+    flk_status status = run_create(start, search, &t->run, error);
+    if (status == FLK_OK &&
+        (!marks_update(&t->marks, run_flock(t->run)) || !take_snapshot(t)))
+        status = out_of_memory(error);
+    if (status != FLK_OK) {
+        timeline_destroy(t);
+        return status;
+    }
+    leave_footprint(t);
+    keep_record(t);
+    *timeline = t;
+    return FLK_OK;
+}
+
+void timeline_destroy(struct timeline *t)
+{
+    if (!t)
+        return;
+    while (t->snapshot_count > 0)
+        forget_snapshot(t, t->snapshot_count - 1);
+    for (int k = 0; k < TRAIL_TICKS; k++)
+        free(t->trail[k].at);
+    free(t->snapshots);
+    free(t->records);
+    marks_free(&t->marks);
+    marks_free(&t->before);
+    run_destroy(t->run);
+    free(t);
+}
