@@ -1,0 +1,155 @@
+/* What lies over the stage: keys and legend, and the list of presets. */
+#include "view/panes.h"
+
+#include "app/commands.h"
+#include "view/glyphs.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define KEY_COLUMNS 7
+#define COLUMN_WIDTH 40
+
+/* Lines flow down one column of the screen after the other; those before `skip` have
+ * been scrolled away. */
+struct page {
+    struct cells *cells;
+    int line, skip;
+    int rows, columns; /* lines a column, columns of lines */
+};
+
+struct place {
+    int column, row, end;
+};
+
+/* Where the next line goes; false where it is not seen. */
+static bool next_line(struct page *page, struct place *place)
+{
+    int line = page->line++ - page->skip;
+    if (line < 0 || line >= page->rows * page->columns)
+        return false;
+    place->column = line / page->rows * COLUMN_WIDTH + 2;
+    place->row = line % page->rows + 1;
+    place->end =
+        page->columns > 1 ? place->column + COLUMN_WIDTH - 2 : page->cells->columns;
+    return true;
+}
+
+static void write_line(struct page *page, enum role role, const char *keys,
+                       const char *text)
+{
+    struct place at;
+    if (!next_line(page, &at))
+        return;
+    cells_text(page->cells, at.column, at.row, at.end, role, keys);
+    cells_text(page->cells, at.column + KEY_COLUMNS, at.row, at.end, ROLE_PLAIN, text);
+}
+
+static void write_title(struct page *page, const char *text)
+{
+    struct place at;
+    if (next_line(page, &at))
+        cells_text(page->cells, at.column - 1, at.row, at.end, ROLE_STRONG, text);
+}
+
+static void write_commands(struct page *page, enum command_group group)
+{
+    write_title(page, command_group_names[group]);
+    for (const struct command *c = command_table; c->name; c++)
+        if (c->group == group)
+            write_line(page, ROLE_KEY, c->shown, c->help);
+}
+
+static void write_glyph(struct page *page, enum role role, uint32_t glyph,
+                        const char *text)
+{
+    struct place at;
+    if (!next_line(page, &at))
+        return;
+    cells_put(page->cells, at.column, at.row, glyph, role);
+    cells_text(page->cells, at.column + KEY_COLUMNS, at.row, at.end, ROLE_PLAIN, text);
+}
+
+static void write_legend(const struct model *m, struct page *page)
+{
+    bool rich = glyphs_rich(m);
+    const flk_rule_set *set = &flk_rule_set_table[0];
+    write_title(page, "On the stage");
+    write_glyph(page, ROLE_GROUP_FIRST, glyph_boid(rich, 0, false),
+                "boid of the largest group");
+    write_glyph(page, ROLE_GROUP_FIRST + 1, glyph_boid(rich, 0, false),
+                "of another; each has its colour");
+    write_glyph(page, ROLE_ALONE, glyph_boid(rich, 0, true),
+                "nobody within its radius");
+    write_line(page, ROLE_STRONG, "( )", "the followed boid");
+    write_glyph(page, ROLE_NEIGHBOUR, glyph_boid(rich, 1, false), "a neighbour of it");
+    write_glyph(page, ROLE_RANGE, glyph_speck(rich), "its radius, ring, field of view");
+    write_glyph(page, ROLE_FAINT, glyph_speck(rich), "where walls, obstacles push");
+    write_glyph(page, ROLE_COHESION, glyph_centre(rich), "centre of its neighbours");
+    write_glyph(page, ROLE_OBSTACLE, glyph_obstacle(rich), "an obstacle");
+    write_glyph(page, ROLE_PREDATOR, glyph_predator(rich), "a predator");
+    write_title(page, "Pushes: lines with these letters");
+    for (size_t k = 0; k < set->rule_count; k++)
+        write_glyph(page, glyph_rule_role(set->rules[k].event),
+                    (uint32_t)glyph_rule_letter(set->rules[k].event),
+                    set->rules[k].help);
+    write_glyph(page, ROLE_PUSH, 'p', "their sum (on the dial)");
+    write_line(page, ROLE_STRONG, "^", "a cap cut it");
+    write_line(page, ROLE_STRONG, "_", "raised to the least speed");
+}
+
+/* Returns how many lines there are. */
+static int write_all(const struct model *m, struct page *page)
+{
+    for (enum command_group g = GROUP_TIME; g <= GROUP_PROGRAM; g++)
+        write_commands(page, g);
+    write_legend(m, page);
+    return page->line;
+}
+
+void help_draw(const struct model *m, struct cells *cells)
+{
+    struct page page = {.cells = cells, .skip = INT_MAX, .rows = cells->rows - 2};
+    page.columns =
+        cells->columns / COLUMN_WIDTH > 1 ? cells->columns / COLUMN_WIDTH : 1;
+    int lines = write_all(m, &page); /* all skipped: only counted */
+    int most = lines - page.rows * page.columns;
+    page.line = 0;
+    page.skip = m->scroll < most ? m->scroll : most > 0 ? most : 0;
+    write_all(m, &page);
+    cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " keys and legend ");
+    cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
+               command_mode_keys(MODE_HELP));
+}
+
+/* The first line of a preset's file, without its '#'. */
+static void preset_line(const struct preset *preset, char *out, size_t room)
+{
+    const char *text = preset->text + strspn(preset->text, "# ");
+    size_t length = strcspn(text, "\n");
+    length = length < room - 1 ? length : room - 1;
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+void presets_draw(const struct model *m, struct cells *cells)
+{
+    char line[128];
+    int row = 2;
+    cells_clear(cells);
+    cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " presets ");
+    for (const struct preset *p = preset_table; p->name; p++) {
+        bool chosen = p == &preset_table[m->chosen];
+        preset_line(p, line, sizeof(line));
+        cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
+                    "%c %s ", chosen ? '>' : ' ', p->name);
+        cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN, line);
+        if (chosen) {
+            cells->cursor_column = 1;
+            cells->cursor_row = row;
+        }
+        row += 3;
+    }
+    cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
+               command_mode_keys(MODE_PRESETS));
+}

@@ -1,0 +1,339 @@
+#include "view/panes.h"
+
+#include "app/words.h"
+#include "view/glyphs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LINE_TEXT 96
+
+/* Where the next line of a pane goes. */
+struct writer {
+    const struct model *m;
+    struct cells *cells;
+    const flk_options *options;
+    bool rich;
+    int column, end; /* of text; one column of the pane stays blank on its left */
+    int row, last;   /* the row to write, and one past the pane's */
+};
+
+static struct writer writer_of(const struct model *m, struct cells *cells,
+                               struct rect at)
+{
+    return (struct writer){m,
+                           cells,
+                           flk_flock_options(timeline_flock(m->timeline)),
+                           glyphs_rich(m),
+                           at.column + 1,
+                           at.column + at.columns,
+                           at.row,
+                           at.row + at.rows};
+}
+
+static bool full(const struct writer *w)
+{
+    return w->row >= w->last;
+}
+
+static void bar(const struct writer *w, int column, int columns, double share,
+                enum role role)
+{
+    if (column + columns > w->end)
+        columns = w->end - column;
+    glyph_bar(w->cells, w->rich, (struct rect){column, w->row, columns, 1}, share,
+              role);
+}
+
+/* "── rules ─────": reversed where keys go to the pane. */
+static void heading(struct writer *w, enum pane pane, const char *name)
+{
+    uint32_t line = glyph_line(w->rich, LINE_ACROSS);
+    enum role role = w->m->pane == pane ? ROLE_FOCUS : ROLE_STRONG;
+    if (full(w))
+        return;
+    for (int c = w->column; c < w->end; c++)
+        cells_put(w->cells, c, w->row, line, ROLE_FAINT);
+    cells_print(w->cells, w->column + 2, w->row, w->end, role, " %s ", name);
+    w->row++;
+}
+
+/* ---- boid ---------------------------------------------------------------------- */
+
+static void draw_heading_of_boid(struct writer *w, flk_boid boid)
+{
+    int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_STRONG, "boid %zu",
+                        w->m->followed);
+    if (w->m->pane == PANE_BOID)
+        cells_print(w->cells, w->column, w->row, w->end, ROLE_FOCUS, "boid %zu",
+                    w->m->followed);
+    uint32_t arrow = glyph_direction(w->rich, boid.velocity);
+    cells_put(w->cells, c + 1, w->row, arrow, ROLE_STRONG);
+    cells_print(w->cells, c + 3, w->row, w->end, ROLE_PLAIN,
+                w->rich ? "%d\u00b0" : "%d", words_degrees(boid.velocity));
+    char place[48];
+    int length =
+        snprintf(place, sizeof(place), "%.1f, %.1f", boid.position.x, boid.position.y);
+    cells_text(w->cells, w->end - length, w->row, w->end, ROLE_PLAIN, place);
+    w->row++;
+}
+
+static void draw_speed(struct writer *w, flk_boid boid)
+{
+    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
+    double speed = hypot(boid.velocity.x, boid.velocity.y);
+    if (full(w))
+        return;
+    cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed      %5.2f",
+                speed);
+    int mark = w->end - 1;
+    bar(w, w->column + 17, mark - w->column - 17, speed / w->options->max_speed,
+        ROLE_STRONG);
+    if (steer && steer->as.steer.limited)
+        cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
+    else if (steer && steer->as.steer.raised)
+        cells_put(w->cells, mark, w->row, '_', ROLE_STRONG);
+    w->row++;
+}
+
+/* A line; where it does not fit, the shorter one. */
+static void write_fitting(struct writer *w, const char *text, const char *shorter)
+{
+    bool fits = (int)strlen(text) <= w->end - w->column;
+    if (!full(w))
+        cells_text(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                   fits ? text : shorter);
+}
+
+static void draw_sight(struct writer *w)
+{
+    const flk_event *seen = flk_trace_event(&w->m->trace, FLK_EVENT_NEIGHBOURS);
+    size_t others = flk_flock_count(timeline_flock(w->m->timeline)) - 1;
+    char text[LINE_TEXT], shorter[LINE_TEXT];
+    if (!seen)
+        return;
+    size_t count = seen->as.neighbours.count, ring = seen->as.neighbours.crowding;
+    snprintf(text, sizeof(text), "neighbours  %zu of %zu, ring %zu", count, others,
+             ring);
+    snprintf(shorter, sizeof(shorter), "neighbours %zu, ring %zu", count, ring);
+    write_fitting(w, text, shorter);
+}
+
+static void draw_boid(struct writer *w)
+{
+    const struct model *m = w->m;
+    if (full(w))
+        return;
+    if (!m->traced) {
+        cells_text(w->cells, w->column, w->row++, w->end, ROLE_STRONG, "no boids");
+        return;
+    }
+    flk_boid boid = flk_flock_boid(timeline_flock(m->timeline), m->followed);
+    draw_heading_of_boid(w, boid);
+    draw_speed(w, boid);
+    draw_sight(w);
+    if (!full(w))
+        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                    "cell %zu of %zu x %zu", m->cell, m->columns, m->rows);
+}
+
+/* ---- rules --------------------------------------------------------------------- */
+
+#define STRENGTH_COLUMN 23 /* the name, the weight, the direction and the strength */
+
+/* One row: its name and weight, then the push with its bar against the cap. */
+static void draw_push(struct writer *w, const char *name, enum role role, flk_vec force,
+                      double cap, bool capped)
+{
+    double strength = hypot(force.x, force.y);
+    int c = w->column, mark = w->end - 1;
+    cells_text(w->cells, c, w->row, w->end, role, name);
+    cells_put(w->cells, c + 16, w->row, glyph_direction(w->rich, force), role);
+    if (strength > 0)
+        cells_print(w->cells, c + 18, w->row, w->end, ROLE_PLAIN, "%.3f", strength);
+    else
+        cells_put(w->cells, c + 18, w->row, '0', ROLE_PLAIN);
+    bar(w, c + STRENGTH_COLUMN + 1, mark - c - STRENGTH_COLUMN - 1, strength / cap,
+        role);
+    if (capped)
+        cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
+}
+
+static void draw_rule(struct writer *w, const flk_rule *rule)
+{
+    const flk_event *event = flk_trace_event(&w->m->trace, rule->event);
+    bool chosen = w->m->pane == PANE_RULES && w->m->row == (int)rule->weight;
+    double cap = w->options->max_force;
+    if (full(w) || !event)
+        return;
+    if (rule->event == FLK_EVENT_AVOID)
+        cap *= 2;
+    if (rule->event == FLK_EVENT_FLEE)
+        cap *= fmax(w->options->flee, 1e-9);
+    draw_push(w, rule->name, glyph_rule_role(rule->event), event->as.force.force, cap,
+              event->as.force.capped);
+    cells_print(w->cells, w->column + 11, w->row, w->column + 16,
+                chosen ? ROLE_FOCUS : ROLE_PLAIN, "%4.2f",
+                flk_options_get(w->options, rule->weight));
+    w->row++;
+}
+
+/* The push of all rules together, and what cut it or the speed. */
+static void draw_sum(struct writer *w)
+{
+    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
+    if (full(w) || !steer)
+        return;
+    draw_push(w, "push", ROLE_PUSH, steer->as.steer.push, w->options->max_force,
+              steer->as.steer.capped);
+    w->row++;
+}
+
+static void draw_rules(struct writer *w)
+{
+    const flk_rule_set *set = &flk_rule_set_table[0];
+    heading(w, PANE_RULES, "rules");
+    for (size_t k = 0; w->m->traced && k < set->rule_count; k++)
+        draw_rule(w, &set->rules[k]);
+    if (w->m->traced)
+        draw_sum(w);
+}
+
+/* ---- flock --------------------------------------------------------------------- */
+
+static void draw_polarization(struct writer *w, double polarization)
+{
+    if (full(w))
+        return;
+    int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
+                        "polarization %.2f ", polarization);
+    bar(w, c, w->end - 1 - c, polarization, ROLE_CHART);
+    w->row++;
+}
+
+static void draw_figures(struct writer *w)
+{
+    const double *of = w->m->measures.of;
+    double groups = of[FLK_MEASURE_GROUPS], alone = of[FLK_MEASURE_ALONE];
+    double largest = of[FLK_MEASURE_LARGEST];
+    char text[LINE_TEXT], shorter[LINE_TEXT];
+    snprintf(text, sizeof(text), "groups %.0f, %.0f alone, largest %.0f", groups, alone,
+             largest);
+    snprintf(shorter, sizeof(shorter), "groups %.0f, %.0f alone, max %.0f", groups,
+             alone, largest);
+    write_fitting(w, text, shorter);
+    snprintf(text, sizeof(text), "spread %.1f  mean speed %.2f", of[FLK_MEASURE_SPREAD],
+             of[FLK_MEASURE_MEAN_SPEED]);
+    write_fitting(w, text, text);
+}
+
+static void draw_search(struct writer *w)
+{
+    flk_flock *flock = timeline_flock(w->m->timeline);
+    uint64_t n = flk_flock_count(flock);
+    if (full(w))
+        return;
+    cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                "checks %llu of %llu (%s)", (unsigned long long)w->m->checks,
+                (unsigned long long)(n > 0 ? n * (n - 1) : 0),
+                flk_search_names[flk_flock_search(flock)]);
+}
+
+static void draw_flock(struct writer *w)
+{
+    char name[48];
+    const double *of = w->m->measures.of;
+    snprintf(name, sizeof(name), "flock: %s", words_on_state(w->m));
+    heading(w, PANE_FLOCK, name);
+    draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
+    draw_figures(w);
+    draw_search(w);
+    if (!full(w))
+        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                    "neighbours %.2f, nearest %.2f", of[FLK_MEASURE_MEAN_NEIGHBOURS],
+                    of[FLK_MEASURE_NEAREST_NEIGHBOUR]);
+}
+
+/* ---- tune ---------------------------------------------------------------------- */
+
+#define TUNE_NAME 16 /* columns of a name, with the mark before it */
+
+static void print_value(const struct writer *w, const flk_option *row, double value)
+{
+    int c = w->column + TUNE_NAME;
+    if (row->choices)
+        cells_text(w->cells, c, w->row, w->end, ROLE_PLAIN, row->choices[(int)value]);
+    else if (row->type == FLK_TYPE_INTEGER || fabs(value) >= 1000)
+        cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5.4g", value);
+    else
+        cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5.2f", value);
+}
+
+static void draw_option(struct writer *w, flk_option_id id)
+{
+    const flk_option *row = &flk_option_table[id];
+    bool chosen = w->m->row == (int)id;
+    double value = flk_options_get(w->options, id);
+    char name[TUNE_NAME + 1];
+    snprintf(name, sizeof(name), "%c%-15.15s", chosen ? '>' : ' ', row->name);
+    for (char *c = name; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    cells_text(w->cells, w->column, w->row, w->end,
+               chosen && w->m->pane == PANE_TUNE ? ROLE_FOCUS : ROLE_PLAIN, name);
+    print_value(w, row, value);
+    int c = w->column + TUNE_NAME + 6;
+    if (!row->choices)
+        bar(w, c, w->end - 1 - c, (value - row->low) / (row->high - row->low),
+            ROLE_CHART);
+    w->row++;
+}
+
+/* The rows round the chosen one; its range and default where there is room. */
+static void draw_tune(struct writer *w)
+{
+    heading(w, PANE_TUNE, "tune");
+    int rows = w->last - w->row;
+    int first = w->m->row - rows / 2;
+    if (first > FLK_OPTION_COUNT - rows)
+        first = FLK_OPTION_COUNT - rows;
+    if (first < 0)
+        first = 0;
+    for (int id = first; id < FLK_OPTION_COUNT && !full(w); id++)
+        draw_option(w, (flk_option_id)id);
+}
+
+/* ---- all ----------------------------------------------------------------------- */
+
+int pane_rows(const struct model *m, enum pane pane, bool roomy)
+{
+    bool hunted = flk_flock_predator_count(timeline_flock(m->timeline)) > 0;
+    switch (pane) {
+    case PANE_BOID:
+        return roomy ? 4 : 3;
+    case PANE_RULES:
+        return hunted ? 7 : 6;
+    case PANE_FLOCK:
+        return roomy ? 6 : 5;
+    case PANE_TUNE:
+        return 1 + FLK_OPTION_COUNT;
+    case PANE_STAGE:
+    case PANES:
+        break;
+    }
+    return 0;
+}
+
+void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
+               struct rect at)
+{
+    struct writer w = writer_of(m, cells, at);
+    if (pane == PANE_BOID)
+        draw_boid(&w);
+    else if (pane == PANE_RULES)
+        draw_rules(&w);
+    else if (pane == PANE_FLOCK)
+        draw_flock(&w);
+    else if (pane == PANE_TUNE)
+        draw_tune(&w);
+}

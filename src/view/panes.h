@@ -1,0 +1,24 @@
+/* The panes beside the stage, each drawn into its part of the screen. */
+#ifndef VIEW_PANES_H
+#define VIEW_PANES_H
+
+#include "app/model.h"
+#include "view/cells.h"
+
+/* The rows that a pane would like, its heading included; `roomy`: with all there is. */
+int pane_rows(const struct model *model, enum pane pane, bool roomy);
+
+void pane_draw(const struct model *model, struct cells *cells, enum pane pane,
+               struct rect at);
+
+/* Polarization over the ticks. */
+void chart_draw(const struct model *model, struct cells *cells, struct rect at);
+
+/* All pushes on the followed boid from one centre. */
+void dial_draw(const struct model *model, struct cells *cells, struct rect at);
+
+/* Keys and legend, scrolled; the list of presets; over the whole screen. */
+void help_draw(const struct model *model, struct cells *cells);
+void presets_draw(const struct model *model, struct cells *cells);
+
+#endif

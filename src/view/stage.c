@@ -1,0 +1,369 @@
+#include "view/stage.h"
+
+#include "view/glyphs.h"
+#include "view/pen.h"
+
+#include <math.h>
+
+#define PI 3.141592653589793
+
+/* On the stage a push at its cap is as long as this part of the radius. */
+#define VECTOR_LENGTH 0.85
+
+/* More boids a cell than this stand out in a screen of dots. */
+#define DENSE 6
+
+/* What every part of the stage is drawn with. */
+struct scene {
+    const struct model *m;
+    struct cells *cells;
+    struct camera camera;
+    const flk_flock *flock;
+    const flk_options *options;
+    bool rich;
+};
+
+struct camera stage_camera(const struct model *m, struct rect stage, bool framed)
+{
+    struct rect room = stage;
+    if (framed)
+        room = (struct rect){stage.column + 1, stage.row + 1, stage.columns - 2,
+                             stage.rows - 2};
+    const flk_flock *flock = timeline_flock(m->timeline);
+    struct camera camera = camera_fit(flk_flock_options(flock), room);
+    if (m->centred && flk_flock_count(flock) > 0)
+        camera_centre(&camera, model_position(m, m->followed));
+    return camera;
+}
+
+/* ---- The world ----------------------------------------------------------------- */
+
+static void draw_frame(const struct scene *s)
+{
+    struct rect at = s->camera.at;
+    bool walls = s->options->world == FLK_WORLD_WALLS;
+    int left = at.column - 1, right = at.column + at.columns;
+    int top = at.row - 1, bottom = at.row + at.rows;
+    uint32_t across = glyph_line(s->rich, walls ? LINE_ACROSS : DOTTED_ACROSS);
+    uint32_t down = glyph_line(s->rich, walls ? LINE_DOWN : DOTTED_DOWN);
+    enum role role = walls ? ROLE_PLAIN : ROLE_FAINT;
+    for (int c = left + 1; c < right; c++) {
+        cells_put(s->cells, c, top, across, role);
+        cells_put(s->cells, c, bottom, across, role);
+    }
+    for (int r = top + 1; r < bottom; r++) {
+        cells_put(s->cells, left, r, down, role);
+        cells_put(s->cells, right, r, down, role);
+    }
+    cells_put(s->cells, left, top, glyph_line(s->rich, CORNER_NW), role);
+    cells_put(s->cells, right, top, glyph_line(s->rich, CORNER_NE), role);
+    cells_put(s->cells, left, bottom, glyph_line(s->rich, CORNER_SW), role);
+    cells_put(s->cells, right, bottom, glyph_line(s->rich, CORNER_SE), role);
+}
+
+/* One dot of a line in the world. */
+static void draw_dot(const struct scene *s, flk_vec p, char plain, enum role role)
+{
+    double column, row;
+    if (camera_project(&s->camera, p, &column, &row))
+        pen_dot(s->cells, s->rich, column, row, plain, role);
+}
+
+/* A speck in the cell of a point, where that is blank. */
+static void draw_speck(const struct scene *s, flk_vec p, enum role role)
+{
+    double column, row;
+    if (camera_project(&s->camera, p, &column, &row) &&
+        cells_glyph(s->cells, (int)column, (int)row) == ' ')
+        cells_put(s->cells, (int)column, (int)row, glyph_speck(s->rich), role);
+}
+
+/* A circle in the world, as specks `gap` columns apart. */
+static void draw_ring(const struct scene *s, flk_vec centre, double radius, double gap,
+                      enum role role)
+{
+    double around = 2 * PI * radius / (s->camera.scale * gap);
+    int count = (int)fmin(fmax(around, 8), 2000);
+    for (int k = 0; k < count; k++) {
+        double angle = 2 * PI * k / count;
+        draw_speck(
+            s,
+            (flk_vec){centre.x + radius * cos(angle), centre.y + radius * sin(angle)},
+            role);
+    }
+}
+
+/* Specks from one point to another, some columns apart. */
+static void draw_row_of_specks(const struct scene *s, flk_vec from, flk_vec to)
+{
+    double across = to.x - from.x, down = to.y - from.y;
+    int count = (int)fmin(hypot(across, down) / (3 * s->camera.scale), 1000) + 1;
+    for (int k = 0; k <= count; k++)
+        draw_speck(s, (flk_vec){from.x + across * k / count, from.y + down * k / count},
+                   ROLE_FAINT);
+}
+
+/* Where the push of the walls begins. */
+static void draw_margin(const struct scene *s)
+{
+    const flk_options *o = s->options;
+    double left = o->margin, right = o->width - left, bottom = o->height - left;
+    if (o->world != FLK_WORLD_WALLS || !(left > 0) || left > right || left > bottom)
+        return;
+    draw_row_of_specks(s, (flk_vec){left, left}, (flk_vec){right, left});
+    draw_row_of_specks(s, (flk_vec){left, bottom}, (flk_vec){right, bottom});
+    draw_row_of_specks(s, (flk_vec){left, left}, (flk_vec){left, bottom});
+    draw_row_of_specks(s, (flk_vec){right, left}, (flk_vec){right, bottom});
+}
+
+static bool covered(const flk_options *o, flk_vec p)
+{
+    for (size_t k = 0; k < o->obstacle_count; k++) {
+        const flk_obstacle *obstacle = &o->obstacles[k];
+        flk_vec d = flk_offset(o, (flk_vec){obstacle->x, obstacle->y}, p);
+        if (hypot(d.x, d.y) <= obstacle->r)
+            return true;
+    }
+    return false;
+}
+
+static void draw_obstacles(const struct scene *s)
+{
+    const flk_options *o = s->options;
+    struct rect at = s->camera.at;
+    uint32_t glyph = glyph_obstacle(s->rich);
+    for (int r = at.row; o->obstacle_count > 0 && r < at.row + at.rows; r++)
+        for (int c = at.column; c < at.column + at.columns; c++)
+            if (covered(o, camera_point(&s->camera, c, r)))
+                cells_put(s->cells, c, r, glyph, ROLE_OBSTACLE);
+    for (size_t k = 0; k < o->obstacle_count; k++) {
+        flk_vec centre = {o->obstacles[k].x, o->obstacles[k].y};
+        double column, row;
+        if (camera_project(&s->camera, centre, &column, &row))
+            cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
+        if (o->reach > 0)
+            draw_ring(s, centre, o->obstacles[k].r + o->reach, 3, ROLE_FAINT);
+    }
+}
+
+/* ---- The followed boid --------------------------------------------------------- */
+
+/* The field of view: its two edges, from the boid to its radius. */
+static void draw_cone(const struct scene *s, flk_vec p, flk_vec v)
+{
+    double half = s->options->field_of_view / 2 * PI / 180;
+    double heading = atan2(v.y, v.x), radius = s->options->radius;
+    int count = (int)fmin(radius / (1.5 * s->camera.scale), 1000);
+    if (!(s->options->field_of_view < 360) || !(hypot(v.x, v.y) > 0))
+        return;
+    for (int side = -1; side <= 1; side += 2)
+        for (int k = 1; k < count; k++) {
+            double angle = heading + side * half, far = radius * k / count;
+            draw_speck(s, (flk_vec){p.x + far * cos(angle), p.y + far * sin(angle)},
+                       ROLE_RANGE);
+        }
+}
+
+static void draw_sight(const struct scene *s, flk_vec p)
+{
+    const flk_options *o = s->options;
+    draw_ring(s, p, o->radius, 2, ROLE_RANGE);
+    if (o->separation_ring < 1)
+        draw_ring(s, p, o->radius * o->separation_ring, 2, ROLE_SEPARATION);
+    draw_cone(s, p, flk_flock_boid(s->flock, s->m->followed).velocity);
+}
+
+/* A push as a line from the boid, with its rule's letter at the tip. */
+static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
+                        flk_event_kind event)
+{
+    double most = s->options->max_force;
+    double strength = hypot(force.x, force.y);
+    double reach = fmax(s->options->radius, 4 * s->camera.scale) * VECTOR_LENGTH;
+    double length = reach * fmin(strength / most, 2);
+    enum role role = glyph_rule_role(event);
+    if (!(strength > 0.02 * most))
+        return;
+    flk_vec way = {force.x / strength, force.y / strength};
+    char plain = pen_slope(way.x, way.y / 2);
+    int count = (int)fmin(length / (0.4 * s->camera.scale), 2000);
+    for (int k = 2; k < count; k++) {
+        double far = length * k / count;
+        draw_dot(s, (flk_vec){p.x + way.x * far, p.y + way.y * far}, plain, role);
+    }
+    double column, row;
+    flk_vec tip = {p.x + way.x * length, p.y + way.y * length};
+    if (camera_project(&s->camera, tip, &column, &row))
+        cells_put(s->cells, (int)column, (int)row, (uint32_t)glyph_rule_letter(event),
+                  role);
+}
+
+static void draw_vectors(const struct scene *s, flk_vec p)
+{
+    const flk_trace *trace = &s->m->trace;
+    const flk_rule_set *set = &flk_rule_set_table[0];
+    for (size_t k = 0; k < set->rule_count; k++) {
+        const flk_event *event = flk_trace_event(trace, set->rules[k].event);
+        if (event)
+            draw_vector(s, p, event->as.force.force, event->kind);
+    }
+}
+
+static void draw_centre(const struct scene *s)
+{
+    const flk_event *seen = flk_trace_event(&s->m->trace, FLK_EVENT_NEIGHBOURS);
+    const flk_event *cohesion = flk_trace_event(&s->m->trace, FLK_EVENT_COHESION);
+    double column, row;
+    if (seen && seen->as.neighbours.count > 0 && cohesion &&
+        camera_project(&s->camera, cohesion->as.force.point, &column, &row))
+        cells_put(s->cells, (int)column, (int)row, glyph_centre(s->rich),
+                  ROLE_COHESION);
+}
+
+/* ---- Boids --------------------------------------------------------------------- */
+
+static void draw_trail(const struct scene *s, size_t index)
+{
+    flk_vec p;
+    uint16_t group = timeline_marks(s->m->timeline)->group[index];
+    enum role role = index == s->m->followed ? ROLE_STRONG : glyph_group_role(group);
+    for (unsigned back = 1; back < TRAIL_TICKS; back++)
+        if (timeline_position(s->m->timeline, index, back, &p))
+            draw_dot(s, p, '.', role == ROLE_ALONE ? ROLE_FAINT : role);
+}
+
+static void draw_trails(const struct scene *s)
+{
+    size_t count = flk_flock_count(s->flock);
+    for (size_t i = 0; s->m->trails == TRAILS_ALL && i < count; i++)
+        draw_trail(s, i);
+    if (s->m->trails != TRAILS_NONE && count > 0)
+        draw_trail(s, s->m->followed);
+}
+
+static void draw_boid(const struct scene *s, size_t index)
+{
+    const struct marks *marks = timeline_marks(s->m->timeline);
+    uint16_t group = marks->group[index];
+    double column, row;
+    if (!camera_project(&s->camera, model_position(s->m, index), &column, &row))
+        return;
+    cells_put(s->cells, (int)column, (int)row,
+              glyph_boid(s->rich, marks->direction[index], group == MARKS_ALONE),
+              glyph_group_role(group));
+}
+
+/* A boid as a dot; where many share a cell it stands out. */
+static void draw_boid_dot(const struct scene *s, size_t index)
+{
+    uint16_t group = timeline_marks(s->m->timeline)->group[index];
+    double column, row;
+    if (!camera_project(&s->camera, model_position(s->m, index), &column, &row))
+        return;
+    struct cell *cell = cells_at(s->cells, (int)column, (int)row);
+    if (!cell)
+        return;
+    if (cell->tally == 0)
+        cell->glyph = ' ';
+    if (cell->tally < UINT16_MAX)
+        cell->tally++;
+    enum role role = cell->tally > DENSE ? ROLE_STRONG : glyph_group_role(group);
+    if (s->rich)
+        pen_dot(s->cells, true, column, row, ' ', role);
+    else
+        cells_put(s->cells, (int)column, (int)row, glyph_density(cell->tally), role);
+}
+
+static bool as_dots(const struct scene *s)
+{
+    double cells = (double)s->camera.at.columns * s->camera.at.rows;
+    return s->m->glyphs == GLYPHS_DOTS || (double)flk_flock_count(s->flock) > cells;
+}
+
+static void draw_boids(const struct scene *s)
+{
+    bool dots = as_dots(s);
+    for (size_t i = 0; i < flk_flock_count(s->flock); i++)
+        if (dots)
+            draw_boid_dot(s, i);
+        else
+            draw_boid(s, i);
+}
+
+/* Its neighbours stand out, drawn over the others. */
+static void draw_neighbours(const struct scene *s)
+{
+    const flk_event *seen = flk_trace_event(&s->m->trace, FLK_EVENT_NEIGHBOURS);
+    const struct marks *marks = timeline_marks(s->m->timeline);
+    for (size_t k = 0; seen && k < seen->as.neighbours.count; k++) {
+        uint32_t i = seen->as.neighbours.ids[k];
+        double column, row;
+        if (camera_project(&s->camera, model_position(s->m, i), &column, &row))
+            cells_put(s->cells, (int)column, (int)row,
+                      glyph_boid(s->rich, marks->direction[i], false), ROLE_NEIGHBOUR);
+    }
+}
+
+/* The followed boid, ringed. */
+static void draw_followed(const struct scene *s, flk_vec p)
+{
+    const struct marks *marks = timeline_marks(s->m->timeline);
+    size_t i = s->m->followed;
+    double column, row;
+    if (!camera_project(&s->camera, p, &column, &row))
+        return;
+    int c = (int)column, r = (int)row;
+    struct rect at = s->camera.at;
+    cells_put(s->cells, c, r,
+              glyph_boid(s->rich, marks->direction[i], marks->group[i] == MARKS_ALONE),
+              ROLE_STRONG);
+    if (c > at.column)
+        cells_put(s->cells, c - 1, r, '(', ROLE_STRONG);
+    if (c + 1 < at.column + at.columns)
+        cells_put(s->cells, c + 1, r, ')', ROLE_STRONG);
+    s->cells->cursor_column = c;
+    s->cells->cursor_row = r;
+}
+
+static void draw_predators(const struct scene *s)
+{
+    const flk_options *o = s->options;
+    for (size_t k = 0; k < flk_flock_predator_count(s->flock); k++) {
+        flk_vec p = flk_flock_predator(s->flock, k).position;
+        double column, row;
+        draw_ring(s, p, o->fear * o->radius, 3, ROLE_FLEE);
+        if (camera_project(&s->camera, p, &column, &row))
+            cells_put(s->cells, (int)column, (int)row, glyph_predator(s->rich),
+                      ROLE_PREDATOR);
+    }
+}
+
+void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
+                bool framed)
+{
+    const flk_flock *flock = timeline_flock(m->timeline);
+    struct scene s = {m,
+                      cells,
+                      stage_camera(m, stage, framed),
+                      flock,
+                      flk_flock_options(flock),
+                      glyphs_rich(m)};
+    bool follows = m->traced;
+    flk_vec p = follows ? model_position(m, m->followed) : (flk_vec){0, 0};
+    if (framed)
+        draw_frame(&s);
+    draw_obstacles(&s);
+    draw_trails(&s);
+    if (follows && m->vectors)
+        draw_vectors(&s, p);
+    draw_boids(&s);
+    if (follows && m->vectors) {
+        draw_centre(&s);
+        draw_neighbours(&s);
+        draw_sight(&s, p);
+    }
+    draw_margin(&s);
+    draw_predators(&s);
+    if (follows)
+        draw_followed(&s, p);
+}

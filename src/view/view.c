@@ -1,0 +1,208 @@
+#include "view/view.h"
+
+#include "app/commands.h"
+#include "app/words.h"
+#include "view/glyphs.h"
+#include "view/layout.h"
+#include "view/panes.h"
+#include "view/stage.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A click this near to a boid, in columns, means it. */
+#define CLICK_REACH 2.5
+
+#define TITLE_SIZE 128
+
+/* What flies here, in as much detail as there is room for. */
+static void describe(const struct model *m, int room, char text[TITLE_SIZE])
+{
+    const flk_flock *flock = timeline_flock(m->timeline);
+    const flk_options *o = flk_flock_options(flock);
+    const char *preset = m->setup.start.preset;
+    const char *world = flk_option_table[FLK_OPTION_WORLD].choices[o->world];
+    size_t boids = flk_flock_count(flock);
+    int length =
+        snprintf(text, TITLE_SIZE, "%s  %s %gx%g  %zu boids  seed %llu", preset, world,
+                 o->width, o->height, boids, (unsigned long long)m->setup.start.seed);
+    if (length > room)
+        length = snprintf(text, TITLE_SIZE, "%s  %s %gx%g  %zu boids", preset, world,
+                          o->width, o->height, boids);
+    if (length > room)
+        length = snprintf(text, TITLE_SIZE, "%s  %zu boids", preset, boids);
+    if (length > room)
+        length = snprintf(text, TITLE_SIZE, "%s", preset);
+    if (length > room)
+        text[0] = '\0';
+}
+
+/* Where the run is and whether it plays, in as much detail as there is room for. */
+static int tell_time(const struct model *m, int room, char text[TITLE_SIZE])
+{
+    unsigned long long now = timeline_tick(m->timeline);
+    unsigned long long latest = timeline_latest(m->timeline);
+    const char *state = m->playing ? "> playing" : "|| paused";
+    int length = 0;
+    if (now < latest)
+        length = snprintf(text, TITLE_SIZE, "tick %llu of %llu  %g/s  %s", now, latest,
+                          m->rate, state);
+    else
+        length = snprintf(text, TITLE_SIZE, "tick %llu  %g/s  %s", now, m->rate, state);
+    if (length > room)
+        length = snprintf(text, TITLE_SIZE, "tick %llu %s", now, state);
+    return length;
+}
+
+static void draw_title(const struct model *m, struct cells *cells, struct rect at)
+{
+    char left[TITLE_SIZE], right[TITLE_SIZE];
+    int length = tell_time(m, at.columns - 2, right);
+    int start = at.columns - length - 1;
+    describe(m, start - 3, left);
+    cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, left);
+    cells_text(cells, start > 0 ? start : 0, at.row, at.columns, ROLE_STRONG, right);
+}
+
+/* What is typed, with the cursor behind it; the line scrolls to show its end. */
+static void draw_typing(const struct model *m, struct cells *cells, struct rect at)
+{
+    const char *label = m->mode == MODE_COMMAND ? ":" : flk_option_table[m->row].name;
+    int c = cells_print(cells, at.column + 1, at.row, at.columns, ROLE_STRONG,
+                        m->mode == MODE_COMMAND ? "%s" : "%s: ", label);
+    int room = at.columns - c - 1;
+    const char *text = m->typed;
+    while ((int)strlen(text) > room && *text)
+        text++;
+    c = cells_text(cells, c, at.row, at.columns, ROLE_PLAIN, text);
+    cells->cursor_column = c;
+    cells->cursor_row = at.row;
+    cells->cursor_shown = true;
+    if (m->message[0])
+        cells_print(cells, c + 3, at.row, at.columns, ROLE_WARNING, "%s", m->message);
+}
+
+/* How many columns a text takes: its characters. */
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* On a screen without a title the status tells the time too. */
+static void draw_brief_status(const struct model *m, struct cells *cells,
+                              struct rect at)
+{
+    cells_print(cells, at.column, at.row, at.columns, ROLE_STRONG, "%s %llu order %.2f",
+                m->playing ? ">" : "||", (unsigned long long)timeline_tick(m->timeline),
+                m->measures.of[FLK_MEASURE_POLARIZATION]);
+}
+
+static void draw_sentence(const struct model *m, struct cells *cells, struct rect at)
+{
+    char text[WORDS_SIZE];
+    words_on_push(m, glyphs_rich(m) ? glyph_arrow : NULL, false, text);
+    if (width_of(text) > at.columns - 2)
+        words_on_push(m, glyphs_rich(m) ? glyph_arrow : NULL, true, text);
+    cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
+}
+
+static void draw_status(const struct model *m, struct cells *cells, struct rect at,
+                        bool brief)
+{
+    if (m->mode == MODE_VALUE || m->mode == MODE_COMMAND)
+        draw_typing(m, cells, at);
+    else if (m->message[0])
+        cells_text(cells, at.column + 1, at.row, at.columns,
+                   m->warning ? ROLE_WARNING : ROLE_STRONG, m->message);
+    else if (brief)
+        draw_brief_status(m, cells, at);
+    else
+        draw_sentence(m, cells, at);
+}
+
+static int hint_width(const struct command *c)
+{
+    return c->hint ? (int)(strlen(c->hint_keys) + strlen(c->hint)) + 3 : 0;
+}
+
+/* Keys, as many as fit; help and quit always. */
+static void draw_footer(const struct model *m, struct cells *cells, struct rect at)
+{
+    int column = at.column + 1, kept = 0;
+    if (m->mode != MODE_FLY) {
+        cells_text(cells, column, at.row, at.columns, ROLE_KEY,
+                   command_mode_keys(m->mode));
+        return;
+    }
+    for (const struct command *c = command_table; c->name; c++)
+        if (strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0)
+            kept += hint_width(c);
+    for (const struct command *c = command_table; c->name && at.columns > 0; c++) {
+        bool keep = strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0;
+        if (!c->hint || (!keep && column + hint_width(c) + kept > at.columns))
+            continue;
+        column = cells_text(cells, column, at.row, at.columns, ROLE_KEY, c->hint_keys);
+        column = cells_text(cells, column + 1, at.row, at.columns, ROLE_PLAIN, c->hint);
+        column += 2;
+    }
+}
+
+static void draw_too_small(struct cells *cells)
+{
+    cells_print(cells, 0, 0, cells->columns, ROLE_PLAIN, "%dx%d: 20x8 would do",
+                cells->columns, cells->rows);
+}
+
+void view_draw(const struct model *m, struct cells *cells)
+{
+    struct layout l = layout_of(m, cells->columns, cells->rows);
+    cells_clear(cells);
+    if (l.too_small) {
+        draw_too_small(cells);
+        return;
+    }
+    if (m->mode == MODE_HELP) {
+        help_draw(m, cells);
+        return;
+    }
+    if (m->mode == MODE_PRESETS) {
+        presets_draw(m, cells);
+        return;
+    }
+    if (l.stage.rows > 0)
+        stage_draw(m, cells, l.stage, l.framed);
+    for (enum pane pane = PANE_BOID; pane < PANES; pane++)
+        pane_draw(m, cells, pane, l.panes[pane]);
+    chart_draw(m, cells, l.chart);
+    dial_draw(m, cells, l.dial);
+    if (l.title.columns > 0)
+        draw_title(m, cells, l.title);
+    draw_status(m, cells, l.status, l.title.columns == 0);
+    draw_footer(m, cells, l.footer);
+}
+
+long view_boid_at(const struct model *m, int columns, int rows, int column, int row)
+{
+    struct layout l = layout_of(m, columns, rows);
+    const flk_flock *flock = timeline_flock(m->timeline);
+    double least = CLICK_REACH;
+    long best = -1;
+    if (l.too_small || l.stage.rows == 0 || m->mode != MODE_FLY)
+        return -1;
+    struct camera camera = stage_camera(m, l.stage, l.framed);
+    for (size_t i = 0; i < flk_flock_count(flock); i++) {
+        double c, r;
+        if (!camera_project(&camera, model_position(m, i), &c, &r))
+            continue;
+        double far = hypot(floor(c) - column, (floor(r) - row) * 2);
+        if (far < least) {
+            least = far;
+            best = (long)i;
+        }
+    }
+    return best;
+}

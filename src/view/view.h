@@ -1,0 +1,20 @@
+/* The screen: the model in, cells out. Computes nothing of the flock. */
+#ifndef VIEW_VIEW_H
+#define VIEW_VIEW_H
+
+#include "view/cells.h"
+
+struct model;
+
+/* Draw the whole screen into cells of any size from 1 x 1. */
+void view_draw(const struct model *model, struct cells *cells);
+
+/* Is a screen of that size so small that it shows one pane at a time? */
+bool view_is_paged(int columns, int rows);
+
+/* The boid drawn nearest to a place on a screen of that size, at most a cell or two
+ * from it; -1 where there is none. */
+long view_boid_at(const struct model *model, int columns, int rows, int column,
+                  int row);
+
+#endif
