@@ -1,0 +1,181 @@
+#include "cli/args.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPTIONS_MAX 64
+#define NAME_SIZE 32
+#define FIRST_CODE 256 /* beyond every character: code - FIRST_CODE is the setting */
+
+/* A name as the command line spells it, with dashes. */
+static const char *spelled(const char *name, char out[NAME_SIZE])
+{
+    snprintf(out, NAME_SIZE, "%s", name);
+    for (char *c = out; *c; c++)
+        *c = *c == '_' ? '-' : *c;
+    return out;
+}
+
+/* getopt's table, made from ours. */
+struct table {
+    int scope;
+    struct option options[OPTIONS_MAX + 1];
+    char names[OPTIONS_MAX][NAME_SIZE];
+};
+
+static void make_table(struct table *table, int scope)
+{
+    size_t count = 0;
+    memset(table, 0, sizeof(*table));
+    table->scope = scope;
+    for (size_t k = 0; k < settings_count() && count < OPTIONS_MAX; k++) {
+        struct setting setting = settings_at(k);
+        if (!(setting.scope & scope))
+            continue;
+        const char *name = spelled(setting.name, table->names[count]);
+        int takes = setting.type == VALUE_FLAG ? no_argument : required_argument;
+        table->options[count++] =
+            (struct option){name, takes, NULL, FIRST_CODE + (int)k};
+    }
+}
+
+/* ---- What is wrong ------------------------------------------------------------- */
+
+/* A word that getopt did not take. */
+static void explain_word(const char *word, const struct table *table,
+                         char message[MESSAGE_SIZE])
+{
+    char name[NAME_SIZE], other[NAME_SIZE];
+    struct setting setting;
+    bool dashes = strncmp(word, "--", 2) == 0;
+    const char *bare = dashes ? word + 2 : word;
+    snprintf(name, sizeof(name), "%.*s", (int)strcspn(bare, "="), bare);
+    const char *near = dashes ? settings_nearest_setting(name, table->scope) : NULL;
+    if (dashes && settings_find(name, &setting)) {
+        if (!(setting.scope & table->scope))
+            snprintf(message, MESSAGE_SIZE, "--%s is for %s", name,
+                     setting.scope & SCOPE_RUN ? "boids run"
+                                               : "the program on a terminal");
+        else
+            snprintf(message, MESSAGE_SIZE,
+                     setting.type == VALUE_FLAG ? "--%s takes no value"
+                                                : "--%s needs a value",
+                     name);
+    } else if (near)
+        snprintf(message, MESSAGE_SIZE, "unknown option \"%.40s\"; did you mean --%s?",
+                 word, spelled(near, other));
+    else
+        snprintf(message, MESSAGE_SIZE, "unknown option \"%.40s\"; --help lists them",
+                 word);
+}
+
+static void explain_operand(const char *word, char message[MESSAGE_SIZE])
+{
+    static const char *const commands[] = {"run", NULL};
+    if (settings_nearest(word, commands))
+        snprintf(message, MESSAGE_SIZE,
+                 "\"%.40s\" is not understood here; did you mean: boids run ...?",
+                 word);
+    else
+        snprintf(message, MESSAGE_SIZE,
+                 "\"%.40s\" is not understood; --help says what is", word);
+}
+
+/* ---- Reading ------------------------------------------------------------------- */
+
+/* The values in the order they stand; `values` has room for argc of them. */
+static bool read_values(int argc, char **argv, const struct table *table, int first,
+                        struct value *values, size_t *count, char message[MESSAGE_SIZE])
+{
+    char why[MESSAGE_SIZE], name[NAME_SIZE];
+    *count = 0;
+    opterr = 0;
+    for (optind = first; optind < argc;) {
+        int at = optind;
+        int code = getopt_long(argc, argv, "+:", table->options, NULL);
+        if (code == -1) {
+            explain_operand(argv[optind < argc ? optind : at], message);
+            return false;
+        }
+        if (code < FIRST_CODE) {
+            explain_word(argv[at], table, message);
+            return false;
+        }
+        struct setting setting = settings_at((size_t)(code - FIRST_CODE));
+        if (!settings_parse(&setting, optarg ? optarg : "", &values[*count], why)) {
+            snprintf(message, MESSAGE_SIZE, "--%s %.200s", spelled(setting.name, name),
+                     why);
+            return false;
+        }
+        (*count)++;
+    }
+    return true;
+}
+
+/* Do the options fit each other (min_speed and max_speed)? */
+static bool fits(const struct setup *setup, char message[MESSAGE_SIZE])
+{
+    flk_error error;
+    char why[MESSAGE_SIZE];
+    if (flk_options_validate(&setup->start.options, &error) == FLK_OK)
+        return true;
+    settings_explain(&error, why);
+    snprintf(message, MESSAGE_SIZE, "--%.200s", why);
+    for (char *c = message; *c && *c != ' '; c++)
+        *c = *c == '_' ? '-' : *c;
+    return false;
+}
+
+/* The preset is the ground wherever it stands; of two, the last. */
+static bool build(struct args *args, const struct value *values, size_t count,
+                  char message[MESSAGE_SIZE])
+{
+    const struct preset *ground = &preset_table[0];
+    for (size_t k = 0; k < count; k++)
+        if (values[k].setting.id == SETTING_PRESET)
+            ground = values[k].preset;
+    if (!setup_init(&args->setup, ground)) {
+        snprintf(message, MESSAGE_SIZE, "not enough memory");
+        return false;
+    }
+    bool ok = true;
+    for (size_t k = 0; ok && k < count; k++)
+        ok = setup_apply(&args->setup, &values[k], message);
+    ok = ok && fits(&args->setup, message);
+    if (!ok)
+        setup_free(&args->setup);
+    return ok;
+}
+
+/* Help wins over whatever else is on the line. */
+static bool asks(int argc, char **argv, const char *word, const char *brief)
+{
+    for (int k = 1; k < argc; k++)
+        if (strcmp(argv[k], word) == 0 || strcmp(argv[k], brief) == 0)
+            return true;
+    return false;
+}
+
+bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
+{
+    struct table table;
+    size_t count;
+    *args = (struct args){.run = argc > 1 && strcmp(argv[1], "run") == 0,
+                          .help = asks(argc, argv, "--help", "-h"),
+                          .version = asks(argc, argv, "--version", "--version")};
+    if (args->help || args->version)
+        return true;
+    make_table(&table, SCOPE_MODEL | (args->run ? SCOPE_RUN : SCOPE_SCREEN));
+    struct value *values = calloc((size_t)argc + 1, sizeof(*values));
+    if (!values) {
+        snprintf(message, MESSAGE_SIZE, "not enough memory");
+        return false;
+    }
+    bool ok =
+        read_values(argc, argv, &table, args->run ? 2 : 1, values, &count, message) &&
+        build(args, values, count, message);
+    free(values);
+    return ok;
+}

@@ -1,0 +1,17 @@
+/* The command line, read by the table of settings. */
+#ifndef CLI_ARGS_H
+#define CLI_ARGS_H
+
+#include "app/settings.h"
+
+struct args {
+    bool run; /* `boids run` */
+    bool help, version;
+    struct setup setup; /* the caller ends it with setup_free() */
+};
+
+/* Read it. False where it is wrong: `message` then says in one line which option, which
+ * value, and what would do. */
+bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE]);
+
+#endif

@@ -1,0 +1,119 @@
+#include "cli/help.h"
+
+#include "app/commands.h"
+#include "app/number.h"
+#include "app/settings.h"
+
+#include <string.h>
+
+#define OPTION_COLUMN 28
+#define RANGE_SIZE 64
+
+static void print_spelled(FILE *out, const char *name)
+{
+    for (; *name; name++)
+        fputc(*name == '_' ? '-' : *name, out);
+}
+
+/* "1 to 64, default 7"; empty for what has no range to speak of. */
+static const char *facts_of(const struct setting *s, char text[RANGE_SIZE])
+{
+    char initial[NUMBER_SIZE];
+    text[0] = '\0';
+    if (s->id != SETTING_OPTION)
+        return text;
+    const flk_option *row = &flk_option_table[s->option];
+    const char *value = row->choices ? row->choices[(int)row->initial]
+                                     : number_print(initial, row->initial);
+    snprintf(text, RANGE_SIZE, " (%s%s%s)", value, *row->unit ? " " : "", row->unit);
+    return text;
+}
+
+static void print_setting(FILE *out, const struct setting *s)
+{
+    char facts[RANGE_SIZE];
+    int used = fprintf(out, "  --");
+    print_spelled(out, s->name);
+    used += (int)strlen(s->name);
+    used += fprintf(out, " %s", s->form);
+    fprintf(out, "%*s%s%s\n", used < OPTION_COLUMN ? OPTION_COLUMN - used : 1, "",
+            s->help, facts_of(s, facts));
+}
+
+static void print_settings(FILE *out, const char *title, int scope)
+{
+    fprintf(out, "\n%s\n", title);
+    for (size_t k = 0; k < settings_count(); k++) {
+        struct setting s = settings_at(k);
+        if (s.scope == scope)
+            print_setting(out, &s);
+    }
+}
+
+static void print_presets(FILE *out)
+{
+    fprintf(out, "\nPresets\n");
+    for (const struct preset *p = preset_table; p->name; p++) {
+        const char *line = p->text + strspn(p->text, "# ");
+        fprintf(out, "  %-14s %.*s\n", p->name, (int)strcspn(line, "\n"), line);
+    }
+}
+
+void help_print(FILE *out)
+{
+    fputs("boids: watch a flock, and see why it flocks\n"
+          "\n"
+          "  boids [options]                on a terminal; ? there shows the keys\n"
+          "  boids run [options]            without one: figures of every tick as CSV\n"
+          "\n"
+          "  boids --preset murmuration     three hundred that turn as one\n"
+          "  boids --separation 0           what separation is for\n"
+          "  boids run --ticks 480 --every 10 > flock.csv\n"
+          "  boids run --trace 7 --ticks 1  what boid 7 did and why\n",
+          out);
+    print_settings(out,
+                   "Options of the flock, with their defaults (a preset has its own)",
+                   SCOPE_MODEL);
+    print_settings(out, "Options of both", SCOPE_SCREEN | SCOPE_RUN);
+    print_settings(out, "Options on a terminal", SCOPE_SCREEN);
+    print_settings(out, "Options of boids run", SCOPE_RUN);
+    print_presets(out);
+    fputs("\nmax-speed in a file or after : is max_speed 0.4, without the dashes.\n",
+          out);
+}
+
+/* ---- For the documents --------------------------------------------------------- */
+
+void help_options_mdoc(FILE *out)
+{
+    char facts[RANGE_SIZE];
+    for (size_t k = 0; k < settings_count(); k++) {
+        struct setting s = settings_at(k);
+        fprintf(out, ".It Fl Fl ");
+        print_spelled(out, s.name);
+        if (*s.form)
+            fprintf(out, " Ar %s", s.form);
+        fprintf(out, "\n%s%s.\n", s.help, facts_of(&s, facts));
+    }
+}
+
+static void print_mdoc_word(FILE *out, const char *word)
+{
+    fprintf(out, "%s%s", strchr("-.,:;?!()[]'\\", *word) ? "\\&" : "", word);
+}
+
+void help_keys_mdoc(FILE *out)
+{
+    for (const struct command *c = command_table; c->name; c++) {
+        fprintf(out, ".It Ic ");
+        print_mdoc_word(out, c->shown);
+        fprintf(out, " Pq Ic %s\n%s.\n", c->name, c->help);
+    }
+}
+
+void help_keys_markdown(FILE *out)
+{
+    fputs("| key | what it does |\n|---|---|\n", out);
+    for (const struct command *c = command_table; c->name; c++)
+        fprintf(out, "| `%s` | %s |\n", c->shown, c->help);
+}
