@@ -17,8 +17,11 @@ struct command {
     key keys[COMMAND_KEYS];
     const char *shown; /* how its keys are written, "PgDn" */
     enum command_group group;
-    const char *help;             /* one line */
-    const char *hint_keys, *hint; /* for the footer; NULL: not there */
+    const char *help; /* one line */
+    struct hint {
+        const char *keys, *text; /* NULL: not in the footer */
+        int rank;                /* 1: where there is room; 2: where there is more */
+    } hint;
     void (*run)(struct model *model, int argument);
     int argument;
 };

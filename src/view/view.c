@@ -96,9 +96,17 @@ static int width_of(const char *text)
 static void draw_brief_status(const struct model *m, struct cells *cells,
                               struct rect at)
 {
-    cells_print(cells, at.column, at.row, at.columns, ROLE_STRONG, "%s %llu order %.2f",
-                m->playing ? ">" : "||", (unsigned long long)timeline_tick(m->timeline),
-                m->measures.of[FLK_MEASURE_POLARIZATION]);
+    double order = m->measures.of[FLK_MEASURE_POLARIZATION];
+    char time[TITLE_SIZE];
+    int length = tell_time(m, at.columns, time);
+    if (length + 22 <= at.columns)
+        cells_print(cells, at.column + 1, at.row, at.columns, ROLE_STRONG,
+                    "%s  polarization %.2f%s", time, order,
+                    m->stage_alone ? "   f: back" : "");
+    else
+        cells_print(cells, at.column, at.row, at.columns, ROLE_STRONG,
+                    "%s %llu order %.2f", m->playing ? ">" : "||",
+                    (unsigned long long)timeline_tick(m->timeline), order);
 }
 
 static void draw_sentence(const struct model *m, struct cells *cells, struct rect at)
@@ -126,29 +134,56 @@ static void draw_status(const struct model *m, struct cells *cells, struct rect 
 
 static int hint_width(const struct command *c)
 {
-    return c->hint ? (int)(strlen(c->hint_keys) + strlen(c->hint)) + 3 : 0;
+    return c->hint.rank ? (int)(strlen(c->hint.keys) + strlen(c->hint.text)) + 3 : 0;
 }
 
-/* Keys, as many as fit; help and quit always. */
-static void draw_footer(const struct model *m, struct cells *cells, struct rect at)
+/* Help and quit are always there. */
+static bool is_vital(const struct command *c)
 {
-    int column = at.column + 1, kept = 0;
-    if (m->mode != MODE_FLY) {
-        cells_text(cells, column, at.row, at.columns, ROLE_KEY,
-                   command_mode_keys(m->mode));
-        return;
-    }
+    return strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0;
+}
+
+/* The columns that hints of a rank take, or all those that are vital for rank 0. */
+static int hints_width(int rank)
+{
+    int width = 0;
     for (const struct command *c = command_table; c->name; c++)
-        if (strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0)
-            kept += hint_width(c);
-    for (const struct command *c = command_table; c->name && at.columns > 0; c++) {
-        bool keep = strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0;
-        if (!c->hint || (!keep && column + hint_width(c) + kept > at.columns))
+        if (rank == 0 ? is_vital(c) : c->hint.rank == rank)
+            width += hint_width(c);
+    return width;
+}
+
+/* Keys, as many as fit. */
+static void draw_hints(struct cells *cells, struct rect at, int column)
+{
+    int kept = hints_width(0);
+    int spare = at.columns - column - hints_width(1);
+    for (const struct command *c = command_table; c->name; c++) {
+        int width = hint_width(c);
+        bool fits = c->hint.rank == 1 ? column + width + kept <= at.columns + 2
+                                      : width <= spare;
+        if (!c->hint.rank || (!fits && !is_vital(c)))
             continue;
-        column = cells_text(cells, column, at.row, at.columns, ROLE_KEY, c->hint_keys);
-        column = cells_text(cells, column + 1, at.row, at.columns, ROLE_PLAIN, c->hint);
+        if (c->hint.rank == 2)
+            spare -= width;
+        if (is_vital(c))
+            kept -= width;
+        column = cells_text(cells, column, at.row, at.columns, ROLE_KEY, c->hint.keys);
+        column =
+            cells_text(cells, column + 1, at.row, at.columns, ROLE_PLAIN, c->hint.text);
         column += 2;
     }
+}
+
+static void draw_footer(const struct model *m, struct cells *cells, struct rect at)
+{
+    if (at.columns == 0)
+        return;
+    if (m->mode == MODE_FLY)
+        draw_hints(cells, at, at.column + 1);
+    else
+        cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
+                   command_mode_keys(m->mode));
 }
 
 static void draw_too_small(struct cells *cells)
