@@ -40,7 +40,7 @@ static const struct {
     [ROLE_RANGE] = {GREY, BRIGHT, OWN, 0, 0, 0, 0, 1, 0},
     [ROLE_NEIGHBOUR] = {OWN, OWN, OWN, 1, 0, 0, 1, 0, 0},
     [ROLE_CHART] = {SKY, CYAN, CYAN, 0, 0, 0, 0, 0, 0},
-    [ROLE_ALONE] = {OWN, OWN, OWN, 0, 0, 0, 0, 1, 0},
+    [ROLE_ALONE] = {OWN, OWN, OWN, 0, 1, 0, 0, 1, 0},
     [ROLE_GROUP_FIRST] = {ORANGE, YELLOW, YELLOW, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 1] = {SKY, CYAN, CYAN, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 2] = {TEAL, BRIGHT + GREEN, WHITE, 0, 0, 0, 0, 0, 0},

@@ -142,11 +142,10 @@ static void draw_boid(struct writer *w)
 
 #define STRENGTH_COLUMN 23 /* the name, the weight, the direction and the strength */
 
-/* One row: its name and weight, then the push with its bar against the cap. */
+/* One row: its name, then the push with its bar against the cap. */
 static void draw_push(struct writer *w, const char *name, enum role role, flk_vec force,
-                      double cap, bool capped)
+                      double strength, double cap, bool capped)
 {
-    double strength = hypot(force.x, force.y);
     int c = w->column, mark = w->end - 1;
     cells_text(w->cells, c, w->row, w->end, role, name);
     cells_put(w->cells, c + 16, w->row, glyph_direction(w->rich, force), role);
@@ -171,8 +170,8 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
         cap *= 2;
     if (rule->event == FLK_EVENT_FLEE)
         cap *= fmax(w->options->flee, 1e-9);
-    draw_push(w, rule->name, glyph_rule_role(rule->event), event->as.force.force, cap,
-              event->as.force.capped);
+    draw_push(w, rule->name, glyph_rule_role(rule->event), event->as.force.force,
+              event->as.force.strength, cap, event->as.force.capped);
     cells_print(w->cells, w->column + 11, w->row, w->column + 16,
                 chosen ? ROLE_FOCUS : ROLE_PLAIN, "%4.2f",
                 flk_options_get(w->options, rule->weight));
@@ -185,7 +184,8 @@ static void draw_sum(struct writer *w)
     const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
     if (full(w) || !steer)
         return;
-    draw_push(w, "push", ROLE_PUSH, steer->as.steer.push, w->options->max_force,
+    flk_vec push = steer->as.steer.push;
+    draw_push(w, "push", ROLE_PUSH, push, hypot(push.x, push.y), w->options->max_force,
               steer->as.steer.capped);
     w->row++;
 }
