@@ -22,17 +22,20 @@ BASE  := -std=c11 $(WARN) $(EXACT) -MMD -MP -Isrc/flock -DBOIDS_VERSION='"$(VERS
 TERM_CFLAGS = $(shell pkg-config --cflags ncursesw termkey)
 TERM_LIBS   = $(shell pkg-config --libs ncursesw termkey)
 
+# (No name here may be that of an environment variable such as TERM: make would hand its
+# own value down.)
+
 # ---- What is built ----------------------------------------------------------------
 
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/$(1)/*.c))
 
-FLOCK := $(call objects,flock)
-APP   := $(call objects,app) $(BUILD)/obj/data/presets.o
-VIEW  := $(call objects,view)
-TERM  := $(call objects,term)
-CLI   := $(call objects,cli)
-MAIN  := $(BUILD)/obj/cli/main.o
-LIB   := $(BUILD)/libflk.a
+FLOCK_O := $(call objects,flock)
+APP_O   := $(call objects,app) $(BUILD)/obj/data/presets.o
+VIEW_O  := $(call objects,view)
+TERM_O  := $(call objects,term)
+CLI_O   := $(call objects,cli)
+MAIN_O  := $(BUILD)/obj/cli/main.o
+LIBFLK  := $(BUILD)/libflk.a
 
 all: $(BUILD)/boids ## build the program (the default)
 
@@ -49,11 +52,11 @@ $(BUILD)/obj/%.o: src/%.c
 	@echo "  cc    $<"
 	$(Q)$(CC) $(BASE) $(LAYER) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(LIB): $(FLOCK)
+$(LIBFLK): $(FLOCK_O)
 	@echo "  ar    $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/boids: $(CLI) $(TERM) $(VIEW) $(APP) $(LIB)
+$(BUILD)/boids: $(CLI_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 	@echo "  link  $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) -lm
 
@@ -83,7 +86,7 @@ TEST_SH   := $(wildcard tests/*/test_*.sh)
 SUPPORT   := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(wildcard tests/support/*.c))
 TEST_BASE  = $(BASE) -D_GNU_SOURCE -Isrc -Itests/support $(shell pkg-config --cflags cmocka vterm)
 TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil -lm
-TEST_REST := $(filter-out $(MAIN),$(CLI)) $(VIEW) $(APP) $(LIB)
+TEST_REST := $(filter-out $(MAIN_O),$(CLI_O)) $(VIEW_O) $(APP_O) $(LIBFLK)
 JOBS      ?= 2
 
 $(BUILD)/tests/support/%.o: tests/support/%.c
