@@ -17,7 +17,7 @@ static size_t brute_neighbours(flk_flock *flock, size_t slot)
 
 static double brute_nearest(const flk_flock *flock, size_t slot)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (size_t s = 0; s < flock->count; s++)
         if (s != slot)
             least = fmin(least, search_square(flock, slot, s));

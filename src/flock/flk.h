@@ -77,8 +77,9 @@ typedef enum flk_status {
 } flk_status;
 
 /* What was wrong: the name of the option or field, its value, and the range (both ends
- * included) that would do. The name is a string constant; it is "" for FLK_BAD_BYTES.
- */
+ * included) that would do. The name is a string constant: that of an option, "obstacle x",
+ * "obstacle y" or "obstacle r", "x", "y", "vx" or "vy", "boid", "boids", "predator",
+ * "predators", "search", "memory"; "" for FLK_BAD_BYTES. */
 typedef struct flk_error {
     flk_status status;
     const char *name;
@@ -431,8 +432,8 @@ uint64_t flk_flock_hash(const flk_flock *flock);
 /* The state (tick, boids, predators; not the options, not the search) as bytes of this
  * machine. save writes exactly the size given by snapshot_size. restore takes a
  * snapshot into a flock with the options that were in force (boids outside the present
- * world are taken into it): FLK_BAD_BYTES where it is not whole and sound, FLK_NO_MEMORY.
- * After it, checks are those of the step that made the saved state. */
+ * world are taken into it): FLK_BAD_BYTES where it is not whole and sound,
+ * FLK_NO_MEMORY. After it, checks are those of the step that made the saved state. */
 size_t flk_flock_snapshot_size(const flk_flock *flock);
 void flk_flock_save(const flk_flock *flock, void *bytes);
 flk_status flk_flock_restore(flk_flock *flock, const void *bytes, size_t size,

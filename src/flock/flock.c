@@ -218,7 +218,9 @@ static void begin_anew(flk_flock *f, size_t count)
 flk_status flk_flock_repopulate(flk_flock *f, const flk_boid *boids, size_t count,
                                 flk_error *error)
 {
-    for (size_t i = 0; i < count && i < FLK_BOIDS_MAX; i++)
+    if (count > FLK_BOIDS_MAX)
+        return bad_value(error, "boids", (double)count, 0, FLK_BOIDS_MAX);
+    for (size_t i = 0; i < count; i++)
         if (flock_check_motion(boids[i].position, boids[i].velocity, error) != FLK_OK)
             return FLK_BAD_VALUE;
     flk_status status = store_reserve(f, count, error);

@@ -241,7 +241,7 @@ static double grid_nearest(const flk_flock *f, size_t slot)
     const struct grid *grid = &f->grid;
     double cell = fmin(1 / grid->per_x, 1 / grid->per_y) * (1 - SLACK);
     long last = (long)(grid->columns > grid->rows ? grid->columns : grid->rows);
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (long ring = 0; ring <= last; ring++) {
         double gap = (double)(ring - 1) * cell;
         if (ring > 0 && gap * gap > least)

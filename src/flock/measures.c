@@ -107,7 +107,7 @@ static void look_around(flk_flock *f, double *neighbours, double *nearest)
     const struct search *search = search_of(f);
     *neighbours = *nearest = 0;
     for (uint32_t i = 0; i < f->count; i++) {
-        double least = INFINITY;
+        double least = HUGE_VAL;
         search->neighbours(f, f->slot[i]);
         for (size_t k = 0; k < f->near.count; k++) {
             join(f->analysis.parent, i, f->near.index[k]);

@@ -9,7 +9,7 @@
 static flk_vec way_to_prey(const struct scene *scene, flk_vec p)
 {
     double sight = scene->options->sight * scene->options->radius;
-    double nearest = INFINITY;
+    double nearest = HUGE_VAL;
     flk_vec way = {0, 0};
     for (size_t i = 0; i < scene->count; i++) {
         flk_vec boid = position_in(&scene->boids, scene->slot[i]);

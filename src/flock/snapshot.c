@@ -79,12 +79,12 @@ static bool is_sound(const struct header *header, const unsigned char *boids,
 flk_status flk_flock_restore(flk_flock *flock, const void *bytes, size_t size,
                              flk_error *error)
 {
-    const unsigned char *boids = (const unsigned char *)bytes + sizeof(struct header);
     struct header header = {0};
     if (size >= sizeof(header))
         memcpy(&header, bytes, sizeof(header));
     if (!fits(&header, size))
         return fail(error, (flk_error){FLK_BAD_BYTES, "", 0, 0, 0});
+    const unsigned char *boids = (const unsigned char *)bytes + sizeof(header);
     const unsigned char *predators = boids + (size_t)header.count * sizeof(flk_boid);
     if (!is_sound(&header, boids, predators))
         return fail(error, (flk_error){FLK_BAD_BYTES, "", 0, 0, 0});

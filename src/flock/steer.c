@@ -13,12 +13,17 @@
 
 #include <math.h>
 
-#define EVENT(event_kind, ...)                                                         \
+#define EVENT(name, member, ...)                                                       \
     do {                                                                               \
         if (tracing)                                                                   \
             tracing->trace->events[tracing->trace->count++] =                          \
-                (flk_event){.kind = (event_kind), .line = __LINE__, __VA_ARGS__};      \
+                (flk_event){.kind = FLK_EVENT_##name,                                  \
+                            .line = __LINE__,                                          \
+                            .as.member = {__VA_ARGS__}};                               \
     } while (0)
+
+#define FORCE(rule)                                                                    \
+    .force = (rule).f, .strength = length((rule).f), .capped = (rule).capped
 
 /* Squared distances under this have no useful inverse. */
 #define TOO_CLOSE 1e-300
@@ -151,6 +156,13 @@ static struct sums add_up(const struct scene *scene, const struct self *me,
     return sums;
 }
 
+/* The numbers of those it reads, for whoever follows it. */
+static void tell_ids(const struct neighbours *near, const struct tracing *tracing)
+{
+    for (size_t k = 0; tracing && k < near->count; k++)
+        tracing->ids[k] = near->index[k];
+}
+
 /* ---- 2. The three rules -------------------------------------------------------- */
 
 /* Steering = desired velocity - velocity, at most `cap` hard. */
@@ -160,6 +172,12 @@ static struct force seek(const struct self *me, flk_vec desired, double cap)
         return (struct force){{0, 0}, false};
     flk_vec wish = sub(scale(normalize(desired), me->o->max_speed), me->v);
     return (struct force){limit(wish, cap), length(wish) > cap};
+}
+
+/* The mean of so many vectors that add up to `sum`; zero of none. */
+static flk_vec mean(flk_vec sum, size_t count)
+{
+    return count > 0 ? scale(sum, 1 / (double)count) : vec(0, 0);
 }
 
 /* ---- 3. Walls and obstacles ---------------------------------------------------- */
@@ -268,59 +286,48 @@ flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *n
 
     keep_those_it_reads(&me, near);
     struct sums sums = add_up(scene, &me, near);
-    for (size_t k = 0; tracing && k < near->count; k++)
-        tracing->ids[k] = near->index[k];
-    EVENT(FLK_EVENT_NEIGHBOURS,
-          .as.neighbours = {near->count, sums.crowding, tracing->ids});
+    tell_ids(near, tracing);
+    EVENT(NEIGHBOURS, neighbours, .count = near->count, .crowding = sums.crowding,
+          .ids = tracing->ids);
 
     struct force separation = seek(&me, sums.away, o->max_force);
-    EVENT(FLK_EVENT_SEPARATION,
-          .as.force = {
-              separation.f, length(separation.f), separation.capped, {0, 0}, false});
+    EVENT(SEPARATION, force, FORCE(separation));
 
     struct force alignment = seek(&me, sums.heading, o->max_force);
-    EVENT(FLK_EVENT_ALIGNMENT,
-          .as.force = {
-              alignment.f, length(alignment.f), alignment.capped, {0, 0}, false});
+    EVENT(ALIGNMENT, force, FORCE(alignment));
 
-    flk_vec to_centre = {0, 0};
-    if (near->count > 0)
-        to_centre = scale(sums.offsets, 1 / (double)near->count);
+    flk_vec to_centre = mean(sums.offsets, near->count);
     struct force cohesion = seek(&me, to_centre, o->max_force);
-    flk_vec centre = world_contain(&me.derived->world, add(me.p, to_centre));
-    EVENT(FLK_EVENT_COHESION,
-          .as.force = {cohesion.f, length(cohesion.f), cohesion.capped, centre, false});
+    EVENT(COHESION, force, FORCE(cohesion),
+          .point = world_contain(&me.derived->world, add(me.p, to_centre)));
 
-    struct force off = avoid(&me);
-    EVENT(FLK_EVENT_AVOID,
-          .as.force = {off.f, length(off.f), off.capped, {0, 0}, false});
+    struct force avoidance = avoid(&me);
+    EVENT(AVOID, force, FORCE(avoidance));
 
     bool fleeing = false;
     struct force flight = {{0, 0}, false};
     if (scene->predator_count > 0) {
         flight = flee(scene, &me, &fleeing);
-        EVENT(FLK_EVENT_FLEE,
-              .as.force = {flight.f, length(flight.f), flight.capped, {0, 0}, fleeing});
+        EVENT(FLEE, force, FORCE(flight), .fleeing = fleeing);
     }
 
-    flk_vec sum =
-        add(add(scale(separation.f, o->separation), scale(alignment.f, o->alignment)),
-            scale(cohesion.f, o->cohesion));
-    bool cut = !fleeing && o->sum_cap && length(sum) > o->max_force;
-    flk_vec push = fleeing ? flight.f : o->sum_cap ? limit(sum, o->max_force) : sum;
-    flk_vec raw = add(add(me.v, push), scale(off.f, o->avoid));
-    double cap = fleeing ? o->max_speed * o->burst : o->max_speed;
-    bool limited = length(raw) > cap;
-    flk_vec velocity = limit(raw, cap);
-    bool raised = length(velocity) < o->min_speed;
+    flk_vec sum = add(add(scale(separation.f, o->separation), /* weighted */
+                          scale(alignment.f, o->alignment)),
+                      scale(cohesion.f, o->cohesion));
+    bool capped = !fleeing && o->sum_cap && length(sum) > o->max_force;
+    flk_vec push = fleeing ? flight.f : capped ? limit(sum, o->max_force) : sum;
+    flk_vec raw = add(add(me.v, push), scale(avoidance.f, o->avoid));
+    double top = fleeing ? o->max_speed * o->burst : o->max_speed;
+    flk_vec velocity = limit(raw, top);
+    bool limited = length(raw) > top, raised = length(velocity) < o->min_speed;
     if (raised)
         velocity = at_least(o->min_speed, velocity, me.v);
-    EVENT(FLK_EVENT_STEER,
-          .as.steer = {push, cut, velocity, length(velocity), limited, raised});
+    EVENT(STEER, steer, .push = push, .capped = capped, .velocity = velocity,
+          .speed = length(velocity), .limited = limited, .raised = raised);
 
     flk_vec moved = add(me.p, velocity);
-    flk_vec position = world_settle(&me.derived->world, o, moved, me.v);
     bool wrapped = me.derived->world.wraps && world_outside(&me.derived->world, moved);
-    EVENT(FLK_EVENT_MOVE, .as.move = {position, wrapped});
+    flk_vec position = world_settle(&me.derived->world, o, moved, me.v);
+    EVENT(MOVE, move, .position = position, .wrapped = wrapped);
     return (flk_boid){position, velocity};
 }

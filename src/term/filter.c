@@ -3,7 +3,7 @@
  *   - a control sequence of more than 16 parameters runs over an array of its own;
  *   - it looks for the end of a sequence behind control characters, and takes bytes
  *     0x80 to 0x9f for controls even where they are UTF-8;
- *   - a string longer than its buffer jams it.
+ *   - a string longer than its buffer jams it, and BEL does not end one.
  */
 #include "term/filter.h"
 
@@ -16,8 +16,9 @@
 #define CONTROL_MAX 40
 #define MOUSE_BYTES 3
 
-/* Ends a control sequence that is none; no key has it. */
+/* What ends a control sequence that is none, as no key has it; a string. */
 #define CLOSER 'X'
+#define TERMINATOR 0x9c
 
 static size_t one(unsigned char *out, int byte)
 {
@@ -69,8 +70,10 @@ static size_t after_escape(struct filter *f, unsigned char byte, unsigned char *
 
 static size_t in_control(struct filter *f, unsigned char byte, unsigned char *out)
 {
-    if (byte < ' ' || byte > '~')
+    if (byte == ESC || byte == CAN || byte == SUB)
         return one(out, CLOSER) + in_text(f, byte, out + 1);
+    if (byte < ' ' || byte > '~')
+        return 0;
     if (byte >= '@') {
         bool mouse = byte == 'M' && f->bare && f->separators < 2;
         enter(f, mouse ? FILTER_MOUSE : FILTER_TEXT);
@@ -93,13 +96,13 @@ static size_t in_string(struct filter *f, unsigned char byte, unsigned char *out
     if (byte != BEL && byte != CAN && byte != SUB)
         return 0;
     enter(f, FILTER_TEXT);
-    return one(out, BEL);
+    return one(out, TERMINATOR);
 }
 
 static size_t after_string_escape(struct filter *f, unsigned char byte,
                                   unsigned char *out)
 {
-    size_t count = one(out, BEL);
+    size_t count = one(out, TERMINATOR);
     enter(f, FILTER_TEXT);
     if (byte == '\\')
         return count;
@@ -144,7 +147,7 @@ size_t filter_close(struct filter *f, unsigned char out[FILTER_MOST])
         for (; f->length < MOUSE_BYTES; f->length++)
             out[count++] = ' '; /* a place off the screen */
     else if (filter_inside(f))
-        count = one(out, BEL);
+        count = one(out, TERMINATOR);
     enter(f, FILTER_TEXT);
     f->continuing = 0;
     return count;

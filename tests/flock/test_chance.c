@@ -9,8 +9,7 @@
 
 static const double PI = 3.141592653589793;
 
-/* ---- Random headings ---------------------------------------------------------------
- */
+/* ---- Random headings ----------------------------------------------------------- */
 
 /* The sum of n random unit vectors is, for n = 2, 4/pi long on the average; for many,
  * Rayleigh's distribution has a mean of sqrt(pi n)/2 and a deviation 0.523 of it. */
@@ -44,8 +43,7 @@ static void random_headings_are_as_polarized_as_chance_has_it(void **state)
     check_polarization(1000, scaled_cases(200), sqrt(PI / 4000));
 }
 
-/* ---- No direction is favoured
- * --------------------------------------------------------- */
+/* ---- No direction is favoured -------------------------------------------------- */
 
 /* Rayleigh's test: of n directions without a favourite, n |mean|^2 is over z with a
  * probability of exp(-z). At 9.2 that is 1 in 10,000. Angles times k show favourites
@@ -108,8 +106,7 @@ static void populations_favour_no_heading_and_no_place(void **state)
     check_no_favourite(rows, SEEDS, "first y");
 }
 
-/* ---- The murmuration comes to order
- * ---------------------------------------------------- */
+/* ---- The murmuration comes to order -------------------------------------------- */
 
 /* From 0.07 to about 0.94 within some 600 ticks (doc/model.md). */
 static void murmuration_orders_itself(void **state)

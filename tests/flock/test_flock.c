@@ -67,8 +67,7 @@ static void there_is_no_other_search(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- Boids come and go ------------------------------------------------------------
- */
+/* ---- Boids come and go --------------------------------------------------------- */
 
 static void repopulate_changes_boids_alone(void **state)
 {
@@ -260,8 +259,7 @@ static void insert_and_remove_are_inverse(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- Places outside the world ------------------------------------------------------
- */
+/* ---- Places outside the world -------------------------------------------------- */
 
 static void boids_set_outside_are_taken_in(void **state)
 {
@@ -342,8 +340,7 @@ static void retune_takes_in_those_left_outside(void **state)
     check_shrinks_to(FLK_WORLD_WALLS, 1e-9, 1e-9);
 }
 
-/* ---- Few boids ----------------------------------------------------------------------
- */
+/* ---- Few boids ----------------------------------------------------------------- */
 
 static void check_all_zero(flk_flock *flock)
 {
@@ -403,8 +400,7 @@ static void one_boid_flies_straight_and_is_measured(void **state)
     }
 }
 
-/* ---- Side by side
- * --------------------------------------------------------------------- */
+/* ---- Side by side -------------------------------------------------------------- */
 
 /* All that a program does between two steps; the results must not depend on it. */
 static void busy_with(flk_flock *flock)

@@ -201,7 +201,7 @@ int main(void)
     struct CMUnitTest *tests =
         calloc(count * FLK_SEARCHES + other_count, sizeof(*tests));
     if (traces == NULL || tests == NULL)
-        return EXIT_FAILURE;
+        exit(EXIT_FAILURE);
     memcpy(tests, others, sizeof(others));
     size_t all = other_count + add_traces(tests + other_count, traces, &found);
     int failed = _cmocka_run_group_tests("golden", tests, all, NULL, NULL);

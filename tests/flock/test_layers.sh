@@ -38,7 +38,7 @@ reaches() {
 
 # ---- Includes ----------------------------------------------------------------------
 
-echo "1..13"
+echo "1..14"
 
 verdict "the sources are here" "$([ -f src/flock/flk.h ] || echo "missing: $(pwd)/src/flock/flk.h")"
 
@@ -59,6 +59,9 @@ verdict "only src/term knows curses and libtermkey" \
 verdict "only flk.h is included from outside src/flock" \
     "$(find src tests -name '*.[ch]' ! -path 'src/flock/*' -exec grep -nHE 'include[[:space:]]*"(\.\./|flock/)' {} + |
         grep -vE '"(flock/)?flk\.h"' | grep -E 'flock/')"
+inside=$(cd src/flock && ls -- *.h | grep -vx 'flk\.h' | sed 's/\./\\./g' | paste -sd '|' -)
+verdict "no header of the core's inside is included from outside" \
+    "$(find src tests -name '*.[ch]' ! -path 'src/flock/*' -exec grep -nHE "include[[:space:]]*\"($inside)\"" {} +)"
 
 # ---- The library -------------------------------------------------------------------
 

@@ -98,8 +98,7 @@ static void measures_have_names(void **state)
     }
 }
 
-/* ---- Nothing kept outlives its state
- * -------------------------------------------------- */
+/* ---- Nothing kept outlives its state ------------------------------------------- */
 
 /* Measures and groups are kept: they must be those of a flock made anew of this one. */
 static void check_up_to_date(flk_flock *flock, const char *what)
@@ -154,8 +153,7 @@ static void what_is_kept_is_of_the_present_state(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- The hash
- * ------------------------------------------------------------------------ */
+/* ---- The hash ------------------------------------------------------------------ */
 
 static uint64_t fnv(uint64_t hash, const void *bytes, size_t count)
 {
@@ -243,8 +241,7 @@ static void hash_knows_neither_options_nor_search(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- Checks and cells
- * ------------------------------------------------------------------ */
+/* ---- Checks and cells ---------------------------------------------------------- */
 
 static uint64_t neighbour_pairs(flk_flock *flock)
 {
@@ -275,7 +272,7 @@ static void checks_are_those_of_the_last_step(void **state)
     check_whole(checks, flk_flock_checks(flock), "checks after a measure and a trace");
     flk_flock_set_search(flock, FLK_SEARCH_BRUTE, NULL);
     flk_flock_step(flock);
-    check_whole(300 * 299, flk_flock_checks(flock), "checks by brute force");
+    check_whole(UINT64_C(300) * 299, flk_flock_checks(flock), "checks by brute force");
     flk_flock_destroy(flock);
 }
 
@@ -310,7 +307,7 @@ static void cells_are_where_their_boids_are(void **state)
         /* No cell is narrower than the radius of 3. */
         if (columns < 1 || columns > 20 || rows < 1 || rows > 13)
             fail_msg("expected up to 20 x 13 cells, got %zu x %zu", columns, rows);
-        for (size_t i = 0; i < 300; i++) {
+        for (size_t i = 0; columns > 0 && i < 300; i++) {
             flk_vec p = flk_flock_boid(flock, i).position;
             size_t cell = flk_flock_cell_of(flock, i);
             if (!lies_in(cell % columns, columns, p.x, 60) ||

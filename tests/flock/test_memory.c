@@ -83,8 +83,7 @@ static const struct call {
              {"restore", restore, true},
              {"set_search", set_search, false}};
 
-/* ---- Helpers ------------------------------------------------------------------------
- */
+/* ---- Helpers ------------------------------------------------------------------- */
 
 static flk_flock *small_flock(struct counting *count)
 {
@@ -147,8 +146,7 @@ static void check_unchanged(const struct seen *before, flk_flock *flock,
                    flk_option_table[id].name, what);
 }
 
-/* ---- What takes none
- * ------------------------------------------------------------------ */
+/* ---- What takes none ----------------------------------------------------------- */
 
 static void look_everywhere(flk_flock *flock)
 {
@@ -206,8 +204,7 @@ static void what_needs_no_room_takes_none(void **state)
     check_all_back(&count, "changes that need no room");
 }
 
-/* ---- Where there is none
- * ------------------------------------------------------------- */
+/* ---- Where there is none ------------------------------------------------------- */
 
 static void create_fails_whole(void **state)
 {

@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- Finite and inside
- * --------------------------------------------------------------- */
+static const size_t WORLDS = FLK_WORLDS;
+
+/* ---- Finite and inside --------------------------------------------------------- */
 
 static void add_hawks(flk_flock *flock)
 {
@@ -43,14 +44,14 @@ static void all_stay_inside_at_any_speed(void **state)
     (void)state;
     const double speeds[] = {0.4, 5, 50, 1e9};
     size_t ticks = 20 * scaled_cases(100);
-    for (uint64_t i = 0; i < 2 * FLK_WORLDS * COUNT_OF(speeds); i++) {
+    for (uint64_t i = 0; i < 2 * WORLDS * COUNT_OF(speeds); i++) {
         flk_options options = start_lesson().options;
-        options.world = (flk_world_kind)(i % FLK_WORLDS);
-        options.max_speed = speeds[i / FLK_WORLDS % COUNT_OF(speeds)];
+        options.world = (flk_world_kind)(i % WORLDS);
+        options.max_speed = speeds[i / WORLDS % COUNT_OF(speeds)];
         options.max_force = options.max_speed / 4;
         options.min_speed = i % 3 == 0 ? options.max_speed : 0;
         options.obstacle_count = i % 5 == 0 ? 0 : 2;
-        check_stays_inside(&options, i % 2 * FLK_WORLDS < COUNT_OF(speeds), i, ticks);
+        check_stays_inside(&options, i >= WORLDS * COUNT_OF(speeds), i, ticks);
     }
 }
 
@@ -67,8 +68,24 @@ static void all_stay_between_walls_for_all_seeds(void **state)
     }
 }
 
-/* ---- Edges -------------------------------------------------------------------------
- */
+/* ---- Edges --------------------------------------------------------------------- */
+
+/* Three boids at these coordinates stay inside from the start. */
+static void check_flies_from(double a, double b, flk_world_kind world)
+{
+    flk_options options = flk_options_default();
+    options.world = world;
+    options.height = options.width;
+    const flk_boid boids[] = {
+        {{a, b}, {0, 0}}, {{b, a}, {-0.4, 0}}, {{a, a}, {0, 0.4}}};
+    flk_flock *flock = check_flock_of(&options, boids, COUNT_OF(boids));
+    check_inside(flock, "set on an edge");
+    for (int tick = 0; tick < 50; tick++) {
+        flk_flock_step(flock);
+        check_inside(flock, "from an edge");
+    }
+    flk_flock_destroy(flock);
+}
 
 /* On the very edge and a hair beside it (processing/processing-docs#422: a modulo that
  * gives the width itself). */
@@ -78,23 +95,14 @@ static void edges_are_places_like_others(void **state)
     const double xs[] = {0,      -0.0,    24,    nextafter(24, 0), nextafter(24, 25),
                          -1e-18, -1e-300, 1e-18, 24 + 1e-12,       48,
                          -24,    12,      5e-324};
-    for (int world = 0; world < FLK_WORLDS; world++)
-        for (size_t i = 0; i < COUNT_OF(xs); i++)
-            for (size_t k = 0; k < COUNT_OF(xs); k++) {
-                flk_options options = flk_options_default();
-                options.world = (flk_world_kind)world;
-                options.height = 24;
-                const flk_boid boids[] = {{{xs[i], xs[k]}, {0, 0}},
-                                          {{xs[k], xs[i]}, {-0.4, 0}},
-                                          {{xs[i], xs[i]}, {0, 0.4}}};
-                flk_flock *flock = check_flock_of(&options, boids, 3);
-                check_inside(flock, "set on an edge");
-                for (int tick = 0; tick < 50; tick++) {
-                    flk_flock_step(flock);
-                    check_inside(flock, "from an edge");
-                }
-                flk_flock_destroy(flock);
-            }
+    size_t all = WORLDS * COUNT_OF(xs) * COUNT_OF(xs);
+    size_t cases = scaled_cases(all) < all ? scaled_cases(all) : all;
+    for (size_t i = 0; i < cases; i++) {
+        size_t number = i * all / cases; /* evenly over all that there are */
+        double a = xs[number / WORLDS % COUNT_OF(xs)];
+        double b = xs[number / WORLDS / COUNT_OF(xs)];
+        check_flies_from(a, b, (flk_world_kind)(number % WORLDS));
+    }
 }
 
 /* mlms13/boidz#3: a flipped sign glues boids to the walls. The strip of 0.5 along them
@@ -125,8 +133,7 @@ static void boids_are_not_glued_to_walls_or_corners(void **state)
             all, most, 3 * most, strip, corners);
 }
 
-/* ---- On top of each other
- * -------------------------------------------------------------- */
+/* ---- On top of each other ------------------------------------------------------ */
 
 static bool all_apart(const flk_flock *flock)
 {
@@ -171,22 +178,23 @@ static void boids_on_one_point_part(void **state)
     (void)state;
     const flk_vec places[] = {{7.5, 7.5}, {0, 0}, {12, 10}};
     const double gaps[] = {0, 1e-300, 1e-160, 1e-150, 5e-324};
-    for (int world = 0; world < FLK_WORLDS; world++)
-        for (size_t i = 0; i < COUNT_OF(places); i++)
-            for (size_t k = 0; k < COUNT_OF(gaps); k++)
-                for (int alone = 0; alone < 2; alone++) {
-                    flk_options options = flk_options_default();
-                    options.world = (flk_world_kind)world;
-                    options.margin = 3;
-                    if (alone)
-                        options.alignment = options.cohesion = 0;
-                    check_part(&options, places[i], 2, gaps[k]);
-                    check_part(&options, places[i], 50, gaps[k]);
-                }
+    size_t all = 2 * WORLDS * COUNT_OF(gaps) * COUNT_OF(places);
+    size_t cases = scaled_cases(all) < all ? scaled_cases(all) : all;
+    for (size_t i = 0; i < cases; i++) {
+        size_t number = i * all / cases; /* evenly over all that there are */
+        flk_options options = flk_options_default();
+        options.world = (flk_world_kind)(number / 2 % WORLDS);
+        options.margin = 3;
+        if (number % 2 == 1)
+            options.alignment = options.cohesion = 0;
+        double gap = gaps[number / (2 * WORLDS) % COUNT_OF(gaps)];
+        flk_vec at = places[number / (2 * WORLDS * COUNT_OF(gaps))];
+        check_part(&options, at, 2, gap);
+        check_part(&options, at, 50, gap);
+    }
 }
 
-/* ---- What must not matter
- * ---------------------------------------------------------------- */
+/* ---- What must not matter ------------------------------------------------------ */
 
 /* A difference of places round the world, at most half of it. */
 static double apart(double a, double b, double side)
@@ -236,7 +244,7 @@ static void translation_of_the_torus_does_not_matter(void **state)
     const flk_vec moves[] = {
         {12, 10}, {0.1, 0}, {0, 19.9}, {7.77, 13.13}, {23.999, 0.5}};
     const struct start starts[] = {start_consensus(), start_murmuration()};
-    size_t same[300];
+    size_t same[300] = {0};
     for (size_t i = 0; i < COUNT_OF(same); i++)
         same[i] = i;
     for (size_t s = 0; s < COUNT_OF(starts); s++)
@@ -273,7 +281,7 @@ static void order_of_boids_does_not_matter(void **state)
     struct dice dice = {3, 0};
     for (size_t s = 0; s < COUNT_OF(starts); s++)
         for (int again = 0; again < 4; again++) {
-            size_t order[300], count = starts[s].boids;
+            size_t order[300] = {0}, count = starts[s].boids;
             shuffle(order, count, &dice);
             flk_flock *a = check_populated(&starts[s].options, count, 1);
             flk_flock *b = check_populated(&starts[s].options, count, 1);

@@ -194,7 +194,8 @@ static void check_untouched(const struct before *before, const char *what)
 static void check_refused(const struct before *before, const flk_options *options,
                           const char *name, double value, double least, double most)
 {
-    flk_flock *const nowhere = (flk_flock *)(uintptr_t)8;
+    static char place; /* of no flock: what create must not overwrite */
+    flk_flock *const nowhere = (flk_flock *)(void *)&place;
     flk_flock *made = nowhere;
     flk_error error = {0};
     check_status(FLK_BAD_VALUE, flk_options_validate(options, &error),

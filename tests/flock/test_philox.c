@@ -90,9 +90,9 @@ static void library_draw(uint64_t seed, flk_stream stream, uint32_t boid, uint64
     uint32_t counter[4] = {k, boid, (uint32_t)tick, (uint32_t)stream}, words[4];
     uint32_t key[2] = {(uint32_t)(seed & 0xffffffff), (uint32_t)(seed >> 32)};
     library_words(counter, key, words);
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++) {
         uint64_t word = (uint64_t)words[2 * i + 1] * 4294967296u + words[2 * i];
-        pair[i] = ldexp((double)(word / 2048), -53);
+        pair[i] = ldexp((double)(word >> 11), -53);
     }
 }
 

@@ -105,8 +105,7 @@ static void they_survive_other_rules_and_boids(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- How they move -----------------------------------------------------------------
- */
+/* ---- How they move ------------------------------------------------------------- */
 
 /* After one tick among these boids, which no force moves. */
 static void check_hunt(flk_predator hawk, const flk_boid *boids, size_t count,
@@ -158,8 +157,7 @@ static void a_steered_one_stands_where_it_is_put(void **state)
     check_hunt(hawk, &prey, 1, hawk.position, hawk.velocity);
 }
 
-/* ---- Who is near --------------------------------------------------------------------
- */
+/* ---- Who is near --------------------------------------------------------------- */
 
 static void check_near_ids(const flk_flock *flock, double distance,
                            const uint32_t *expected, size_t count, size_t room)

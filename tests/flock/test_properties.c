@@ -18,8 +18,7 @@ static double length(flk_vec a)
     return sqrt(a.x * a.x + a.y * a.y);
 }
 
-/* ---- The searches agree ------------------------------------------------------------
- */
+/* ---- The searches agree -------------------------------------------------------- */
 
 static void check_measures(const flk_measures *expected, const flk_measures *got,
                            const char *what)
@@ -124,8 +123,7 @@ static void boids_on_corners_see_all_at_the_radius(void **state)
             }
 }
 
-/* ---- The plainest way
- * ------------------------------------------------------------------ */
+/* ---- The plainest way ---------------------------------------------------------- */
 
 /* All that is asked of a flock, found from its boids and options alone. */
 struct plain {

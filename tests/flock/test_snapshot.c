@@ -49,8 +49,7 @@ static void step(flk_flock *flock, int ticks)
         flk_flock_step(flock);
 }
 
-/* ---- Going on ----------------------------------------------------------------------
- */
+/* ---- Going on ------------------------------------------------------------------ */
 
 static void a_flock_goes_on_from_its_snapshot(void **state)
 {
@@ -157,8 +156,7 @@ static void boids_outside_the_world_in_force_are_taken_in(void **state)
     flk_flock_destroy(wide);
 }
 
-/* ---- What is none -------------------------------------------------------------------
- */
+/* ---- What is none -------------------------------------------------------------- */
 
 static void check_refused(flk_flock *flock, const void *bytes, size_t size,
                           const char *what, size_t which)

@@ -181,8 +181,7 @@ static void the_field_of_view_has_two_sides(void **state)
     check_sees(360, right, (flk_vec){nextafter(13, 14), 10}, 0);
 }
 
-/* ---- The three rules ----------------------------------------------------------------
- */
+/* ---- The three rules ----------------------------------------------------------- */
 
 /* Forces are traced unweighted, whatever the weights are. */
 static void check_three_forces(const flk_trace *trace)
@@ -288,8 +287,7 @@ static void forces_and_their_sum_are_capped(void **state)
     }
 }
 
-/* ---- Walls, obstacles, predators
- * ------------------------------------------------------ */
+/* ---- Walls, obstacles, predators ----------------------------------------------- */
 
 /* A boid at rest at x, with a wall's margin of 4 and a force cap of 0.1. */
 static void check_avoids_wall(double x, double expected)
@@ -363,8 +361,7 @@ static void fleeing_outranks_the_rules(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- Speed and place
- * ----------------------------------------------------------------- */
+/* ---- Speed and place ----------------------------------------------------------- */
 
 static void check_speed(flk_vec v, flk_vec expected, bool limited, bool raised)
 {
