@@ -213,6 +213,36 @@ static void next_pane(struct model *m, int argument)
         m->row = (int)flk_rule_set_table[0].rules[0].weight;
 }
 
+/* An option's value on the ground that the run stands on. */
+static double default_of(const struct model *m, flk_option_id id)
+{
+    const struct start *start = run_start(timeline_run(m->timeline));
+    double value = flk_option_table[id].initial;
+    for (const struct preset *p = preset_table; p->name; p++) {
+        struct setup ground;
+        if (strcmp(p->name, start->preset) != 0 || !setup_init(&ground, p))
+            continue;
+        value = flk_options_get(&ground.start.options, id);
+        setup_free(&ground);
+    }
+    return value;
+}
+
+/* "radius 3.25 units, 0.5 to 12, default 3: how far a boid sees the others" */
+static void tell_value(struct model *m)
+{
+    const flk_option *row = &flk_option_table[m->row];
+    double value = flk_options_get(options_of(m), (flk_option_id)m->row);
+    double initial = default_of(m, (flk_option_id)m->row);
+    const char *space = *row->unit ? " " : "";
+    if (row->choices)
+        model_say(m, "%s %s, default %s: %s", row->name, row->choices[(int)value],
+                  row->choices[(int)initial], row->help);
+    else
+        model_say(m, "%s %g%s%s, %g to %g, default %g: %s", row->name, value, space,
+                  row->unit, row->low, row->high, initial, row->help);
+}
+
 /* The rows of the rules pane are the rules' weights. */
 static void choose_rule(struct model *m, int direction)
 {
@@ -223,6 +253,7 @@ static void choose_rule(struct model *m, int direction)
     while (k < count && set->rules[k].weight != (flk_option_id)m->row)
         k++;
     m->row = (int)set->rules[(k + count + direction) % count].weight;
+    tell_value(m);
 }
 
 static void choose_row(struct model *m, int direction)
@@ -233,6 +264,7 @@ static void choose_row(struct model *m, int direction)
     }
     m->pane = PANE_TUNE;
     m->row = (m->row + FLK_OPTION_COUNT + direction) % FLK_OPTION_COUNT;
+    tell_value(m);
 }
 
 /* Keys of the tune pane bring it up, unless its row is in view already. */
@@ -248,16 +280,6 @@ static double tidy(double value)
     char text[32];
     snprintf(text, sizeof(text), "%.9g", value);
     return strtod(text, NULL);
-}
-
-static void tell_value(struct model *m)
-{
-    const flk_option *row = &flk_option_table[m->row];
-    double value = flk_options_get(options_of(m), (flk_option_id)m->row);
-    if (row->choices)
-        model_say(m, "%s %s", row->name, row->choices[(int)value]);
-    else
-        model_say(m, "%s %g %s", row->name, value, row->unit);
 }
 
 /* One step of the slider; a choice goes round. */
@@ -284,15 +306,7 @@ static void default_value(struct model *m, int argument)
     (void)argument;
     bring_up_tune(m);
     flk_option_id id = (flk_option_id)m->row;
-    const struct start *start = run_start(timeline_run(m->timeline));
-    struct setup ground;
-    double value = flk_option_table[id].initial;
-    for (const struct preset *p = preset_table; p->name; p++)
-        if (strcmp(p->name, start->preset) == 0 && setup_init(&ground, p)) {
-            value = flk_options_get(&ground.start.options, id);
-            setup_free(&ground);
-        }
-    if (model_set_option(m, id, value))
+    if (model_set_option(m, id, default_of(m, id)))
         tell_value(m);
 }
 

@@ -207,7 +207,7 @@ static void pause_at_stop(struct model *m)
 static void play(struct model *m, double now)
 {
     double tick = 1 / m->rate;
-    int most = (int)fmax(1, m->rate * AT_ONCE);
+    int most = (int)ceil(m->rate * AT_ONCE);
     if (m->due < 0 || now - m->due > STOOD_STILL)
         m->due = m->due < 0 ? now + tick : now;
     bool stepped = false;

@@ -77,9 +77,9 @@ typedef enum flk_status {
 } flk_status;
 
 /* What was wrong: the name of the option or field, its value, and the range (both ends
- * included) that would do. The name is a string constant: that of an option, "obstacle x",
- * "obstacle y" or "obstacle r", "x", "y", "vx" or "vy", "boid", "boids", "predator",
- * "predators", "search", "memory"; "" for FLK_BAD_BYTES. */
+ * included) that would do. The name is a string constant: that of an option, "obstacle
+ * x", "obstacle y" or "obstacle r", "x", "y", "vx" or "vy", "boid", "boids",
+ * "predator", "predators", "search", "memory"; "" for FLK_BAD_BYTES. */
 typedef struct flk_error {
     flk_status status;
     const char *name;

@@ -59,7 +59,7 @@ verdict "only src/term knows curses and libtermkey" \
 verdict "only flk.h is included from outside src/flock" \
     "$(find src tests -name '*.[ch]' ! -path 'src/flock/*' -exec grep -nHE 'include[[:space:]]*"(\.\./|flock/)' {} + |
         grep -vE '"(flock/)?flk\.h"' | grep -E 'flock/')"
-inside=$(cd src/flock && ls -- *.h | grep -vx 'flk\.h' | sed 's/\./\\./g' | paste -sd '|' -)
+inside=$(find src/flock -name '*.h' ! -name flk.h | sed 's|.*/||; s/\./\\./g' | paste -sd '|' -)
 verdict "no header of the core's inside is included from outside" \
     "$(find src tests -name '*.[ch]' ! -path 'src/flock/*' -exec grep -nHE "include[[:space:]]*\"($inside)\"" {} +)"
 
