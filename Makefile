@@ -184,7 +184,7 @@ endif
 
 C_FILES := $(wildcard src/*/*.[ch] tests/*/*.[ch])
 SRC_C   := $(wildcard src/*/*.c)
-LINT_DEFINES = -std=c11 -D_GNU_SOURCE -DBOIDS_VERSION='"$(VERSION)"' -Isrc -Isrc/flock
+LINT_FLAGS = -std=c11 -D_GNU_SOURCE -DBOIDS_VERSION="$(VERSION)" -Isrc -Isrc/flock $(TERM_CFLAGS)
 
 format: ## bring the code into its format
 	$(Q)clang-format -i $(C_FILES)
@@ -200,11 +200,12 @@ lint-warnings:
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/lint-clang CC=clang CFLAGS="-O2 -Werror" tests >/dev/null
 lint-tidy:
 	@echo "  lint  clang-tidy"
-	$(Q)printf '%s\n' $(SRC_C) | xargs -P $(JOBS) -n 6 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $(LINT_DEFINES) $(TERM_CFLAGS) 2>/dev/null' tidy
+	$(Q)printf '%s\n' $(SRC_C) | FLAGS='$(LINT_FLAGS)' xargs -P $(JOBS) -n 6 \
+	  sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $$FLAGS 2>/dev/null' tidy
 lint-cppcheck:
 	@echo "  lint  cppcheck"
 	$(Q)cppcheck --quiet --std=c11 --enable=warning,style,performance,portability \
-	  --inline-suppr --error-exitcode=1 --suppress=missingIncludeSystem -j $(JOBS) \
+	  --inline-suppr --error-exitcode=1 --suppress=missingIncludeSystem --suppress=variableScope -j $(JOBS) \
 	  -D_GNU_SOURCE -Isrc -Isrc/flock src
 lint-docs:
 	@echo "  lint  man page and scripts"

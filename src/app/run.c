@@ -37,11 +37,17 @@ flk_status run_create(const struct start *start, flk_search_kind search,
     return FLK_OK;
 }
 
+/* Give back what a change owns. */
+static void disown(const struct change *change)
+{
+    if (change->kind == CHANGE_OBSTACLES)
+        free(change->as.obstacles.at);
+}
+
 static void drop_from(struct run *run, size_t first)
 {
     for (size_t k = first; k < run->count; k++)
-        if (run->changes[k].kind == CHANGE_OBSTACLES)
-            free(run->changes[k].as.obstacles.at);
+        disown(&run->changes[k]);
     run->count = first;
 }
 
@@ -205,12 +211,10 @@ flk_status run_change(struct run *run, const struct change *change, flk_error *e
         return out_of_memory(error);
     flk_status status = act(run, &next, error);
     if (status != FLK_OK) {
-        if (next.kind == CHANGE_OBSTACLES)
-            free(next.as.obstacles.at);
-        return status;
+        disown(&next);
+        return status; /* NOLINT(clang-analyzer-unix.Malloc): it was given back */
     }
     drop_from(run, run->done);
-    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the list owns its obstacles now */
     if (run->count > 0 && replaces(&next, &run->changes[run->count - 1]))
         run->count--;
     run->changes[run->count++] = next;

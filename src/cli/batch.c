@@ -99,13 +99,13 @@ static void write_head(const struct setup *setup)
 
 static void write_tick(const struct setup *setup, flk_flock *flock)
 {
-    struct field fields[MEASURE_FIELDS];
-    if (setup->states)
+    if (setup->states) {
         write_states(setup, flock);
-    else {
-        fill_measures(flock, fields);
-        write_row(setup, flk_flock_tick(flock), fields, MEASURE_FIELDS);
+        return;
     }
+    struct field fields[MEASURE_FIELDS];
+    fill_measures(flock, fields);
+    write_row(setup, flk_flock_tick(flock), fields, MEASURE_FIELDS);
 }
 
 /* The events of the step that is about to be made, where it leads to a listed tick. */
@@ -181,10 +181,10 @@ int batch_run(const struct setup *setup)
 {
     struct run *run;
     flk_error error;
-    char message[MESSAGE_SIZE];
     if (!traceable(setup))
         return 2;
     if (run_create(&setup->start, setup->search, &run, &error) != FLK_OK) {
+        char message[MESSAGE_SIZE];
         settings_explain(&error, message);
         fprintf(stderr, "boids: %s\n", message);
         return error.status == FLK_NO_MEMORY ? 1 : 2;
