@@ -54,7 +54,7 @@ static const char *fault_of_terminal(void)
 /* TERM may hold anything; a message holds printable ASCII only. */
 static void print_name(const char *name)
 {
-    for (int k = 0; name[k] && k < 40; k++)
+    for (int k = 0; k < 40 && name[k]; k++)
         fputc(name[k] >= ' ' && name[k] <= '~' ? name[k] : '?', stderr);
 }
 

@@ -77,10 +77,10 @@ static void find_strings(struct terminal *t)
     append_capability(&t->enter, "smcup");
     t->entered = t->enter.length; /* at the start curses sends this itself */
     append_capability(&t->enter, "smkx");
-    if (modes)
+    if (modes) {
         append_text(&t->enter, MODES_OFF OTHERS_OFF MODES_ON);
-    if (modes)
         append_text(&t->leave, MODES_OFF);
+    }
     append_capability(&t->leave, "rmkx");
     append_capability(&t->leave, "sgr0");
     if (t->blit.colours > 0)
