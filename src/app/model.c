@@ -22,7 +22,8 @@
 
 /* ---- What is said -------------------------------------------------------------- */
 
-static void say(struct model *m, bool warning, const char *format, va_list arguments)
+static void __attribute__((format(printf, 3, 0)))
+say(struct model *m, bool warning, const char *format, va_list arguments)
 {
     vsnprintf(m->message, sizeof(m->message), format, arguments);
     m->warning = warning;

@@ -86,14 +86,14 @@ static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 /* ---- Reading ------------------------------------------------------------------- */
 
 /* The values in the order they stand; `values` has room for argc of them. */
-static bool read_values(int argc, char **argv, const struct table *table, int first,
+static bool read_values(int argc, char **argv, const struct table *table,
                         struct value *values, size_t *count, char message[MESSAGE_SIZE])
 {
     char why[MESSAGE_SIZE], name[NAME_SIZE];
     *count = 0;
     opterr = 0;
-    for (optind = first; optind < argc;) {
-        int at = optind;
+    optind = 0; /* forget what was read of another line */
+    for (int at = 1; at < argc; at = optind) {
         int code = getopt_long(argc, argv, "+:", table->options, NULL);
         if (code == -1) {
             explain_operand(argv[optind < argc ? optind : at], message);
@@ -158,6 +158,24 @@ static bool asks(int argc, char **argv, const char *word, const char *brief)
     return false;
 }
 
+/* The same by a beginning of the word, which only getopt knows. */
+static bool asked(struct args *args, const struct value *values, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        args->help = args->help || values[k].setting.id == SETTING_HELP;
+        args->version = args->version || values[k].setting.id == SETTING_VERSION;
+    }
+    return args->help || args->version;
+}
+
+/* What was typed may be anything; what is said of it leaves the terminal as it is. */
+static void make_printable(char *message)
+{
+    for (; *message; message++)
+        if ((unsigned char)*message < ' ' || *message == 0x7f)
+            *message = '?';
+}
+
 bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
 {
     struct table table;
@@ -173,9 +191,11 @@ bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_S
         snprintf(message, MESSAGE_SIZE, "not enough memory");
         return false;
     }
-    bool ok =
-        read_values(argc, argv, &table, args->run ? 2 : 1, values, &count, message) &&
-        build(args, values, count, message);
+    bool ok = read_values(argc - args->run, argv + args->run, &table, values, &count,
+                          message) &&
+              (asked(args, values, count) || build(args, values, count, message));
     free(values);
+    if (!ok)
+        make_printable(message);
     return ok;
 }

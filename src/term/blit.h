@@ -4,16 +4,12 @@
 
 #include "view/cells.h"
 
-struct blit {
-    bool utf8;
-    int colours; /* 0: none */
-};
+/* After newterm(): set the colours up, if they are wanted. Returns how many there are.
+ */
+int blit_open(bool colour);
 
-/* After newterm(): set the colours up, unless they are not wanted. */
-void blit_open(struct blit *blit, bool utf8, bool colour);
-
-/* Make the terminal show the cells: to be called between frame_begin and frame_end.
- * `anew`: whatever it shows now. */
-void blit_draw(const struct blit *blit, const struct cells *cells, bool anew);
+/* Make the terminal show the cells, in that many colours; between frame_begin() and
+ * frame_end(). `anew`: whatever it shows now. */
+void blit_draw(int colours, const struct cells *cells, bool anew);
 
 #endif

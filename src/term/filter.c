@@ -1,6 +1,8 @@
 /*
  * The bytes that libtermkey 0.22 reads rightly. What it does not:
  *   - a control sequence of more than 16 parameters runs over an array of its own;
+ *   - where there is more than parameters in one (ESC [ ! A), or where a number is
+ *     missing (ESC [ u, ESC [ ~), it reads far outside of its tables;
  *   - it looks for the end of a sequence behind control characters, and takes bytes
  *     0x80 to 0x9f for controls even where they are UTF-8;
  *   - a string longer than its buffer jams it, and BEL does not end one.
@@ -13,8 +15,10 @@
 #define SUB 0x1a
 
 #define SEPARATORS_MAX 15
-#define CONTROL_MAX 40
+#define DIGITS_MAX 6
 #define MOUSE_BYTES 3
+#define NONE (-1)      /* of parameters */
+#define KEY_BY_CODE 27 /* ESC [ 27 ; modifiers ; code point ~ */
 
 /* What ends a control sequence that is none, as no key has it; a string. */
 #define CLOSER 'X'
@@ -29,8 +33,9 @@ static size_t one(unsigned char *out, int byte)
 static void enter(struct filter *f, enum filter_state state)
 {
     f->state = state;
-    f->length = f->separators = 0;
-    f->bare = true;
+    f->length = f->separators = f->digits = 0;
+    f->first = NONE;
+    f->form = FORM_BARE;
 }
 
 /* How many bytes follow the first one of a UTF-8 character; 0: it begins none. */
@@ -68,23 +73,51 @@ static size_t after_escape(struct filter *f, unsigned char byte, unsigned char *
     return one(out, byte);
 }
 
+/* What libtermkey is to see: keys, paste marks and mouse reports. Not keys by their
+ * code point nor keys without a number, as it looks for what is missing anywhere. */
+static bool is_safe(const struct filter *f, unsigned char final)
+{
+    if (f->form == FORM_MOUSE)
+        return final == 'M' || final == 'm';
+    if (final == '~' && (f->first == NONE || f->first == KEY_BY_CODE))
+        return false;
+    return f->form == FORM_BARE && final != 'u';
+}
+
+static size_t end_control(struct filter *f, unsigned char final, unsigned char *out)
+{
+    bool safe = is_safe(f, final);
+    bool old_mouse = f->form == FORM_BARE && final == 'M' && f->separators < 2;
+    enter(f, old_mouse ? FILTER_MOUSE : FILTER_TEXT);
+    return one(out, safe ? final : CLOSER);
+}
+
+static size_t in_digits(struct filter *f, unsigned char byte, unsigned char *out)
+{
+    if (++f->digits > DIGITS_MAX)
+        return 0;
+    if (f->separators == 0)
+        f->first = (f->first == NONE ? 0 : f->first * 10) + byte - '0';
+    return one(out, byte);
+}
+
 static size_t in_control(struct filter *f, unsigned char byte, unsigned char *out)
 {
     if (byte == ESC || byte == CAN || byte == SUB)
         return one(out, CLOSER) + in_text(f, byte, out + 1);
     if (byte < ' ' || byte > '~')
         return 0;
-    if (byte >= '@') {
-        bool mouse = byte == 'M' && f->bare && f->separators < 2;
-        enter(f, mouse ? FILTER_MOUSE : FILTER_TEXT);
-        return one(out, byte);
+    if (byte >= '@')
+        return end_control(f, byte, out);
+    bool begins = f->length++ == 0;
+    if (byte >= '0' && byte <= '9')
+        return in_digits(f, byte, out);
+    if (byte == ';') {
+        f->digits = 0;
+        return ++f->separators <= SEPARATORS_MAX ? one(out, byte) : 0;
     }
-    if (byte < '0' || (byte > ';' && f->length == 0))
-        f->bare = false;
-    f->separators += byte == ';';
-    f->length++;
-    bool fits = f->length <= CONTROL_MAX && f->separators <= SEPARATORS_MAX;
-    return fits ? one(out, byte) : 0;
+    f->form = begins && byte == '<' ? FORM_MOUSE : FORM_OTHER;
+    return begins ? one(out, byte) : 0;
 }
 
 /* What a string says is of no use here: only its end is passed on. */
@@ -134,7 +167,8 @@ size_t filter_byte(struct filter *f, unsigned char byte, unsigned char out[FILTE
 
 bool filter_inside(const struct filter *f)
 {
-    return f->state > FILTER_STRING || f->state == FILTER_CONTROL ||
+    return f->state == FILTER_CONTROL || f->state == FILTER_MOUSE ||
+           f->state == FILTER_STRING_ESCAPE ||
            (f->state == FILTER_STRING && f->length > 0);
 }
 

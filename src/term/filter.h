@@ -18,13 +18,22 @@ enum filter_state {
     FILTER_MOUSE          /* after ESC [ M: bytes of any value */
 };
 
+enum filter_form {
+    FORM_BARE,  /* nothing but parameters */
+    FORM_MOUSE, /* ESC [ < and parameters */
+    FORM_OTHER
+};
+
 struct filter {
     bool utf8; /* else ASCII */
     enum filter_state state;
-    int length;     /* bytes of the sequence since its introducer */
-    int separators; /* of its parameters */
-    bool bare;      /* nothing but parameters in it */
     int continuing; /* bytes still to come of a UTF-8 character */
+
+    /* Of the sequence, since its introducer: */
+    enum filter_form form;
+    int length, separators;
+    int digits; /* of the parameter */
+    int first;  /* parameter; -1: there is none */
 };
 
 /* The most that one byte makes. */

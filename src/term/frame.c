@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -99,11 +98,7 @@ bool frame_send(struct frame *frame)
     return sent >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
-void frame_finish(struct frame *frame, int milliseconds)
+void frame_drop(struct frame *frame)
 {
-    struct pollfd room = {.fd = frame->terminal, .events = POLLOUT};
-    while (frame_waiting(frame) && poll(&room, 1, milliseconds) > 0 &&
-           frame_send(frame))
-        ;
     frame->sent = frame->length;
 }

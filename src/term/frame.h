@@ -37,7 +37,7 @@ bool frame_end(struct frame *frame);
 bool frame_waiting(const struct frame *frame);
 bool frame_send(struct frame *frame);
 
-/* Send the rest of a frame, or within `milliseconds` give up. */
-void frame_finish(struct frame *frame, int milliseconds);
+/* What is not sent yet will not be. */
+void frame_drop(struct frame *frame);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Signals as the loop wants them: a handler sets a flag and wakes poll(), the loop does
- * the work. Only three things are done in handlers, since there the loop may never run
- * again: a crash puts the terminal back and dies as it would have; so does the alarm a
- * second after a signal to end that the loop has not obeyed.
+ * the work. But where the loop may never run again, the handler puts the terminal back
+ * and lets the program die: on a crash, and on an alarm a second after a signal to end
+ * that the loop has not obeyed.
  */
 #ifndef TERM_SIGNALS_H
 #define TERM_SIGNALS_H

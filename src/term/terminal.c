@@ -13,9 +13,6 @@
 #define ROWS_FIRST 24
 #define SIZE_LIMIT 1500 /* of columns and rows: far beyond any screen */
 
-/* To send the rest of a frame before leaving, milliseconds. */
-#define PATIENCE 200
-
 /* Clicks in the newer encoding; pastes in brackets. */
 #define MODES_ON "\033[?1000h\033[?1006h\033[?2004h"
 #define MODES_OFF "\033[?2004l\033[?1006l\033[?1000l"
@@ -56,12 +53,15 @@ static void append_capability(struct bytes *bytes, const char *name)
     }
 }
 
-/* The last line, however many there are. */
-static void append_last_line(struct bytes *bytes)
+/* To the last line, however many there are, and empty it. Should a frame have been cut
+ * inside a character, the blank (U+00A0, so that it is decoded) makes the terminal have
+ * done with it. */
+static void append_last_line(struct bytes *bytes, bool utf8)
 {
     const char *move = tiparm(tigetstr("cup"), SIZE_LIMIT, 0);
     if (move)
         append_text(bytes, move);
+    append_text(bytes, utf8 ? "\302\240\r" : " \r");
     append_capability(bytes, "el");
 }
 
@@ -83,10 +83,10 @@ static void find_strings(struct terminal *t)
     }
     append_capability(&t->leave, "rmkx");
     append_capability(&t->leave, "sgr0");
-    if (t->blit.colours > 0)
+    if (t->colours > 0)
         append_capability(&t->leave, "op");
     append_capability(&t->leave, "cnorm");
-    append_last_line(&t->leave);
+    append_last_line(&t->leave, t->traits.utf8);
     append_capability(&t->leave, "rmcup");
 }
 
@@ -134,7 +134,7 @@ bool terminal_open(struct terminal *t, bool colour)
     t->screen = newterm(NULL, t->frame.stream, stdin);
     if (!t->screen)
         return false;
-    blit_open(&t->blit, t->traits.utf8, colour);
+    t->colours = blit_open(colour);
     find_strings(t);
     signals_guard(t->frame.terminal, &t->before, t->leave.at, t->leave.length);
     t->columns = COLUMNS_FIRST;
@@ -146,7 +146,7 @@ bool terminal_open(struct terminal *t, bool colour)
 
 void terminal_leave(struct terminal *t)
 {
-    frame_finish(&t->frame, PATIENCE);
+    frame_drop(&t->frame);
     signals_put_back();
 }
 
@@ -172,9 +172,10 @@ void terminal_close(struct terminal *t)
 bool terminal_draw(struct terminal *t, const struct cells *cells)
 {
     frame_begin(&t->frame);
-    frame_add(&t->frame, t->enter.at + t->entered, t->enter.length - t->entered);
+    if (t->entered < t->enter.length)
+        frame_add(&t->frame, t->enter.at + t->entered, t->enter.length - t->entered);
     t->entered = t->enter.length;
-    blit_draw(&t->blit, cells, t->anew);
+    blit_draw(t->colours, cells, t->anew);
     t->anew = false;
     return frame_end(&t->frame);
 }

@@ -23,11 +23,11 @@ struct bytes {
 struct terminal {
     struct term_traits traits;
     struct frame frame;
-    struct blit blit;
     struct screen *screen;      /* of curses */
     struct termios before, raw; /* modes */
     struct bytes enter, leave;
     size_t entered; /* of `enter`: what is sent */
+    int colours;    /* 0: none */
     int columns, rows;
     bool anew; /* nothing is known of what it shows */
 };

@@ -132,10 +132,13 @@ static void preset_line(const struct preset *preset, char *out, size_t room)
     out[length] = '\0';
 }
 
+/* On fewer rows there are the names alone. */
+#define PRESETS_ROWS 12
+
 void presets_draw(const struct model *m, struct cells *cells)
 {
     char line[128];
-    int row = 2;
+    int row = 2, each = cells->rows < PRESETS_ROWS ? 1 : 3;
     cells_clear(cells);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " presets ");
     for (const struct preset *p = preset_table; p->name; p++) {
@@ -143,12 +146,13 @@ void presets_draw(const struct model *m, struct cells *cells)
         preset_line(p, line, sizeof(line));
         cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
                     "%c %s ", chosen ? '>' : ' ', p->name);
-        cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN, line);
+        if (each > 1)
+            cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN, line);
         if (chosen) {
             cells->cursor_column = 1;
             cells->cursor_row = row;
         }
-        row += 3;
+        row += each;
     }
     cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
                command_mode_keys(MODE_PRESETS));

@@ -65,6 +65,15 @@ static void draw_title(const struct model *m, struct cells *cells, struct rect a
     cells_text(cells, start > 0 ? start : 0, at.row, at.columns, ROLE_STRONG, right);
 }
 
+/* How many columns a text takes: its characters. */
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
 /* What is typed, with the cursor behind it; the line scrolls to show its end. */
 static void draw_typing(const struct model *m, struct cells *cells, struct rect at)
 {
@@ -73,23 +82,15 @@ static void draw_typing(const struct model *m, struct cells *cells, struct rect 
                         m->mode == MODE_COMMAND ? "%s" : "%s: ", label);
     int room = at.columns - c - 1;
     const char *text = m->typed;
-    while ((int)strlen(text) > room && *text)
-        text++;
+    for (int over = width_of(text) - room; *text && over > 0; over--)
+        while (((unsigned char)*++text & 0xc0) == 0x80)
+            ;
     c = cells_text(cells, c, at.row, at.columns, ROLE_PLAIN, text);
     cells->cursor_column = c;
     cells->cursor_row = at.row;
     cells->cursor_shown = true;
     if (m->message[0])
         cells_print(cells, c + 3, at.row, at.columns, ROLE_WARNING, "%s", m->message);
-}
-
-/* How many columns a text takes: its characters. */
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
 }
 
 /* On a screen without a title the status tells the time too. */
@@ -220,6 +221,19 @@ void view_draw(const struct model *m, struct cells *cells)
     draw_footer(m, cells, l.footer);
 }
 
+/* Which of the boids that share a cell is seen: the followed one, else a neighbour of
+ * it, else another; of two alike the one drawn last. */
+static int layer_of(const struct model *m, size_t index)
+{
+    const flk_event *seen = flk_trace_event(&m->trace, FLK_EVENT_NEIGHBOURS);
+    if (index == m->followed)
+        return 2;
+    for (size_t k = 0; m->vectors && seen && k < seen->as.neighbours.count; k++)
+        if (seen->as.neighbours.ids[k] == index)
+            return 1;
+    return 0;
+}
+
 long view_boid_at(const struct model *m, int columns, int rows, int column, int row)
 {
     struct layout l = layout_of(m, columns, rows);
@@ -234,7 +248,9 @@ long view_boid_at(const struct model *m, int columns, int rows, int column, int 
         if (!camera_project(&camera, model_position(m, i), &c, &r))
             continue;
         double far = hypot(floor(c) - column, (floor(r) - row) * 2);
-        if (far < least) {
+        bool covers =
+            best >= 0 && !(far > least) && layer_of(m, i) >= layer_of(m, (size_t)best);
+        if (far < least || covers) {
             least = far;
             best = (long)i;
         }
