@@ -37,6 +37,25 @@ static bool full(const struct writer *w)
     return w->row >= w->last;
 }
 
+/* A number in FIGURE columns at most, however large or small it is: so many digits
+ * behind the point where they say something, else what fits. */
+#define FIGURE 5
+#define FIGURE_SIZE 32
+static const char *figure(char text[FIGURE_SIZE], int decimals, double value)
+{
+    snprintf(text, FIGURE_SIZE, "%.*f", decimals, value);
+    bool says = fabs(value) >= pow(10, -decimals) || !(fabs(value) > 0);
+    if (says && strlen(text) <= FIGURE)
+        return text;
+    for (int digits = FIGURE - 1; digits > 0; digits--) {
+        snprintf(text, FIGURE_SIZE, "%.*g", digits, value);
+        if (strlen(text) <= FIGURE)
+            return text;
+    }
+    snprintf(text, FIGURE_SIZE, "%.0e", value);
+    return text;
+}
+
 static void bar(const struct writer *w, int column, int columns, double share,
                 enum role role)
 {
@@ -72,9 +91,11 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
     cells_put(w->cells, c + 1, w->row, arrow, ROLE_STRONG);
     cells_print(w->cells, c + 3, w->row, w->end, ROLE_PLAIN,
                 w->rich ? "%d\u00b0" : "%d", words_degrees(boid.velocity));
-    char place[48];
+    char place[2 * FIGURE_SIZE], x[FIGURE_SIZE], y[FIGURE_SIZE];
+    int decimals = fmin(w->options->width, w->options->height) < 10 ? 3 : 1;
     int length =
-        snprintf(place, sizeof(place), "%.1f, %.1f", boid.position.x, boid.position.y);
+        snprintf(place, sizeof(place), "%s, %s", figure(x, decimals, boid.position.x),
+                 figure(y, decimals, boid.position.y));
     cells_text(w->cells, w->end - length, w->row, w->end, ROLE_PLAIN, place);
     w->row++;
 }
@@ -85,8 +106,9 @@ static void draw_speed(struct writer *w, flk_boid boid)
     double speed = hypot(boid.velocity.x, boid.velocity.y);
     if (full(w))
         return;
-    cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed      %5.2f",
-                speed);
+    char text[FIGURE_SIZE];
+    cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed      %5s",
+                figure(text, 2, speed));
     int mark = w->end - 1;
     bar(w, w->column + 17, mark - w->column - 17, speed / w->options->max_speed,
         ROLE_STRONG);
@@ -149,10 +171,10 @@ static void draw_push(struct writer *w, const char *name, enum role role, flk_ve
     int c = w->column, mark = w->end - 1;
     cells_text(w->cells, c, w->row, w->end, role, name);
     cells_put(w->cells, c + 16, w->row, glyph_direction(w->rich, force), role);
+    char text[FIGURE_SIZE] = "0";
     if (strength > 0)
-        cells_print(w->cells, c + 18, w->row, w->end, ROLE_PLAIN, "%.3f", strength);
-    else
-        cells_put(w->cells, c + 18, w->row, '0', ROLE_PLAIN);
+        figure(text, 3, strength);
+    cells_text(w->cells, c + 18, w->row, w->end, ROLE_PLAIN, text);
     bar(w, c + STRENGTH_COLUMN + 1, mark - c - STRENGTH_COLUMN - 1, strength / cap,
         role);
     if (capped)
@@ -172,9 +194,10 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
         cap *= fmax(w->options->flee, 1e-9);
     draw_push(w, rule->name, glyph_rule_role(rule->event), event->as.force.force,
               event->as.force.strength, cap, event->as.force.capped);
-    cells_print(w->cells, w->column + 11, w->row, w->column + 16,
-                chosen ? ROLE_FOCUS : ROLE_PLAIN, "%4.2f",
-                flk_options_get(w->options, rule->weight));
+    char text[FIGURE_SIZE];
+    cells_text(w->cells, w->column + 11, w->row, w->end,
+               chosen ? ROLE_FOCUS : ROLE_PLAIN,
+               figure(text, 2, flk_options_get(w->options, rule->weight)));
     w->row++;
 }
 
@@ -223,8 +246,10 @@ static void draw_figures(struct writer *w)
     snprintf(shorter, sizeof(shorter), "groups %.0f, %.0f alone, max %.0f", groups,
              alone, largest);
     write_fitting(w, text, shorter);
-    snprintf(text, sizeof(text), "spread %.1f  mean speed %.2f", of[FLK_MEASURE_SPREAD],
-             of[FLK_MEASURE_MEAN_SPEED]);
+    char spread[FIGURE_SIZE], speed[FIGURE_SIZE];
+    snprintf(text, sizeof(text), "spread %s  mean speed %s",
+             figure(spread, 1, of[FLK_MEASURE_SPREAD]),
+             figure(speed, 2, of[FLK_MEASURE_MEAN_SPEED]));
     write_fitting(w, text, text);
 }
 
@@ -249,10 +274,12 @@ static void draw_flock(struct writer *w)
     draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
     draw_figures(w);
     draw_search(w);
+    char many[FIGURE_SIZE], near[FIGURE_SIZE];
     if (!full(w))
         cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                    "neighbours %.2f, nearest %.2f", of[FLK_MEASURE_MEAN_NEIGHBOURS],
-                    of[FLK_MEASURE_NEAREST_NEIGHBOUR]);
+                    "neighbours %s, nearest %s",
+                    figure(many, 2, of[FLK_MEASURE_MEAN_NEIGHBOURS]),
+                    figure(near, 2, of[FLK_MEASURE_NEAREST_NEIGHBOUR]));
 }
 
 /* ---- tune ---------------------------------------------------------------------- */
@@ -261,13 +288,13 @@ static void draw_flock(struct writer *w)
 
 static void print_value(const struct writer *w, const flk_option *row, double value)
 {
-    int c = w->column + TUNE_NAME;
+    int c = w->column + TUNE_NAME, decimals = row->type == FLK_TYPE_INTEGER ? 0 : 2;
+    char text[FIGURE_SIZE];
     if (row->choices)
         cells_text(w->cells, c, w->row, w->end, ROLE_PLAIN, row->choices[(int)value]);
-    else if (row->type == FLK_TYPE_INTEGER || fabs(value) >= 1000)
-        cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5.4g", value);
     else
-        cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5.2f", value);
+        cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5s",
+                    figure(text, decimals, value));
 }
 
 static void draw_option(struct writer *w, flk_option_id id)

@@ -220,6 +220,19 @@ void view_draw(const struct model *m, struct cells *cells)
     draw_footer(m, cells, l.footer);
 }
 
+/* Which of the boids that share a cell is seen: the followed one, else a neighbour of
+ * it, else another; of two alike the one drawn last. */
+static int layer_of(const struct model *m, size_t index)
+{
+    const flk_event *seen = flk_trace_event(&m->trace, FLK_EVENT_NEIGHBOURS);
+    if (index == m->followed)
+        return 2;
+    for (size_t k = 0; m->vectors && seen && k < seen->as.neighbours.count; k++)
+        if (seen->as.neighbours.ids[k] == index)
+            return 1;
+    return 0;
+}
+
 long view_boid_at(const struct model *m, int columns, int rows, int column, int row)
 {
     struct layout l = layout_of(m, columns, rows);
@@ -234,7 +247,9 @@ long view_boid_at(const struct model *m, int columns, int rows, int column, int 
         if (!camera_project(&camera, model_position(m, i), &c, &r))
             continue;
         double far = hypot(floor(c) - column, (floor(r) - row) * 2);
-        if (far < least) {
+        bool covers =
+            best >= 0 && !(far > least) && layer_of(m, i) >= layer_of(m, (size_t)best);
+        if (far < least || covers) {
             least = far;
             best = (long)i;
         }
