@@ -45,7 +45,11 @@ static void set_predator(struct model *m, const struct value *v)
 static void set_boids(struct model *m, const struct value *v)
 {
     struct change change = {.kind = CHANGE_BOIDS, .as.boids = (size_t)v->whole};
-    model_change(m, &change);
+    if (v->whole > LIVE_BOIDS_MAX)
+        model_warn(m, "so many boids are for `boids run`; up to %d would do here",
+                   LIVE_BOIDS_MAX);
+    else
+        model_change(m, &change);
 }
 
 static void set_search(struct model *m, const struct value *v)
@@ -130,13 +134,15 @@ static void set_word(struct model *m, const struct setting *setting,
 {
     struct value value;
     char message[MESSAGE_SIZE];
-    if (!settings_parse(setting, line->rest, &value, message)) {
+    bool list = setting->type == VALUE_SIZE || setting->type == VALUE_OBSTACLE ||
+                setting->type == VALUE_PREDATOR;
+    if (!settings_parse(setting, list ? line->rest : line->text, &value, message)) {
         model_warn(m, "%s: %s", setting->name, message);
         return;
     }
     set(m, &value);
     if (!m->warning)
-        model_say(m, "%s %s", line->word, line->rest);
+        model_say(m, "%s %s", line->word, line->text);
 }
 
 /* "follow 12", "tick 100": the two commands that take a number. */

@@ -93,7 +93,7 @@ static void toggle_vectors(struct model *m, int argument)
 {
     (void)argument;
     m->vectors = !m->vectors;
-    model_say(m, "vectors %s", m->vectors ? "shown" : "hidden");
+    model_say(m, "circle and vectors on the stage %s", m->vectors ? "shown" : "hidden");
 }
 
 static void next_glyphs(struct model *m, int argument)
@@ -154,7 +154,7 @@ static void toggle_obstacles(struct model *m, int argument)
     }
     if (model_change(m, &change))
         model_say(m,
-                  change.as.obstacles.count > 0 ? "obstacles set" : "obstacles away");
+                  change.as.obstacles.count > 0 ? "obstacles back" : "obstacles away");
 }
 
 /* ---- Who is followed ----------------------------------------------------------- */
@@ -211,6 +211,16 @@ static void next_pane(struct model *m, int argument)
     m->stage_alone = false;
     if (m->pane == PANE_RULES)
         m->row = (int)flk_rule_set_table[0].rules[0].weight;
+    if (m->pane == PANE_RULES || m->pane == PANE_TUNE)
+        model_say(m, "%s: Up Down choose, - + change, 0 default, Enter type a value",
+                  m->pane == PANE_RULES ? "rules" : "tune");
+}
+
+static void to_stage(struct model *m, int argument)
+{
+    (void)argument;
+    m->pane = PANE_STAGE;
+    m->stage_alone = false;
 }
 
 /* An option's value on the ground that the run stands on. */
@@ -243,6 +253,12 @@ static void tell_value(struct model *m)
                   row->unit, row->low, row->high, initial, row->help);
 }
 
+/* Is there anything for a rule to do here? */
+static bool has_row(const struct model *m, const flk_rule *rule)
+{
+    return rule->event != FLK_EVENT_FLEE || flk_flock_predator_count(flock_of(m)) > 0;
+}
+
 /* The rows of the rules pane are the rules' weights. */
 static void choose_rule(struct model *m, int direction)
 {
@@ -252,7 +268,10 @@ static void choose_rule(struct model *m, int direction)
         return;
     while (k < count && set->rules[k].weight != (flk_option_id)m->row)
         k++;
-    m->row = (int)set->rules[(k + count + direction) % count].weight;
+    do
+        k = (k + count + direction) % count;
+    while (!has_row(m, &set->rules[k]));
+    m->row = (int)set->rules[k].weight;
     tell_value(m);
 }
 
@@ -378,6 +397,8 @@ const struct command command_table[] = {
 
     {"pane", {KEY_OF_TAB}, "Tab", GROUP_TUNE,
      "go to the next pane", {"Tab", "tune", 1}, next_pane, 0},
+    {"leave", {KEY_OF_ESCAPE}, "Esc", GROUP_TUNE,
+     "back to the stage", NO_HINT, to_stage, 0},
     {"row-up", {KEY_OF_UP}, "Up", GROUP_TUNE,
      "choose the option above", NO_HINT, choose_row, -1},
     {"row-down", {KEY_OF_DOWN}, "Down", GROUP_TUNE,
@@ -441,12 +462,13 @@ const char *command_mode_keys(enum mode mode)
 {
     switch (mode) {
     case MODE_HELP:
-        return "Up Down PgUp PgDn scroll   any other key goes back";
+        return "Up Down PgDn scroll, other keys: back";
     case MODE_PRESETS:
-        return "Up Down choose   Enter take it   Esc or q back";
+        return "Up Down choose  Enter take  q back";
     case MODE_VALUE:
+        return "Enter take it  Esc back";
     case MODE_COMMAND:
-        return "Enter take it   Esc back";
+        return "Enter take it  Esc back  Up the last command";
     case MODE_FLY:
         break;
     }

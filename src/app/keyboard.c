@@ -68,6 +68,8 @@ static void take_command(struct model *m)
 {
     char text[TYPED_SIZE];
     memcpy(text, m->typed, sizeof(text));
+    if (text[0])
+        memcpy(m->last, text, sizeof(text));
     leave(m);
     model_command(m, text);
     if (m->warning) { /* so that it can be mended */
@@ -82,6 +84,8 @@ static void key_while_typing(struct model *m, key k)
         leave(m);
     else if (k == KEY_OF_BACKSPACE || k == KEY_OF_DELETE)
         rub_out(m);
+    else if (k == KEY_OF_UP && m->mode == MODE_COMMAND)
+        memcpy(m->typed, m->last, sizeof(m->typed));
     else if (k == KEY_OF_ENTER && m->mode == MODE_VALUE)
         take_value(m);
     else if (k == KEY_OF_ENTER)

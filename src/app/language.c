@@ -15,6 +15,18 @@ static bool next_word(const char **text, char *out, size_t room)
     return true;
 }
 
+/* Up to a comment, without blanks at either end. */
+static void copy_trimmed(const char *text, char out[LINE_SIZE])
+{
+    text += strspn(text, " \t\r");
+    size_t length = 0;
+    for (size_t k = 0;
+         text[k] && !(text[k] == '#' && (k == 0 || strchr(" \t", text[k - 1]))); k++)
+        if (!strchr(" \t\r", text[k]))
+            length = k + 1;
+    snprintf(out, LINE_SIZE, "%.*s", (int)length, text);
+}
+
 bool language_cut(const char *text, struct line *line, char message[MESSAGE_SIZE])
 {
     *message = '\0';
@@ -26,6 +38,7 @@ bool language_cut(const char *text, struct line *line, char message[MESSAGE_SIZE
     if (!next_word(&text, line->word, LINE_SIZE))
         return false;
     size_t used = 0;
+    copy_trimmed(text, line->text);
     line->rest[0] = '\0';
     while (next_word(&text, line->rest + used + (used > 0), LINE_SIZE - used - 1)) {
         if (used > 0)

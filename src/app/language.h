@@ -11,7 +11,8 @@
 
 struct line {
     char word[LINE_SIZE];
-    char rest[LINE_SIZE]; /* its values, joined by commas */
+    char text[LINE_SIZE]; /* what follows it, as it stands */
+    char rest[LINE_SIZE]; /* the same, its words joined by commas */
 };
 
 /* Cut a line into its word and its values. False for a blank line or a comment. A line

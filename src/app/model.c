@@ -15,7 +15,11 @@
 #define STOOD_STILL 1.0
 
 /* The share of a second's ticks that one call of model_advance() may do. */
-#define AT_ONCE 0.05
+#define AT_ONCE 0.1
+
+/* Seconds that a message stays; in which ticks are counted. */
+#define MESSAGE_STAYS 5.0
+#define COUNTED_FOR 1.0
 
 /* Boids times ticks that `tick N` may step at once, to be answered within a second. */
 #define SEEK_MAX 2e6
@@ -25,8 +29,12 @@
 static void __attribute__((format(printf, 3, 0)))
 say(struct model *m, bool warning, const char *format, va_list arguments)
 {
-    vsnprintf(m->message, sizeof(m->message), format, arguments);
+    int used = vsnprintf(m->message, sizeof(m->message), format, arguments);
+    if (used >= 0 && used < (int)sizeof(m->message))
+        snprintf(m->message + used, sizeof(m->message) - (size_t)used, "%s", m->note);
+    m->note[0] = '\0';
     m->warning = warning;
+    m->said = m->now;
     m->dirty = true;
 }
 
@@ -205,28 +213,71 @@ static void pause_at_stop(struct model *m)
     m->dirty = true;
 }
 
+/* The ticks of the last second or so are counted, to say when they are fewer than asked
+ * for. */
+static void count_tick(struct model *m)
+{
+    double elapsed = m->now - m->since;
+    m->counted++;
+    if (elapsed < COUNTED_FOR)
+        return;
+    m->reached = elapsed < 2 * COUNTED_FOR ? m->counted / elapsed : m->rate;
+    m->since = m->now;
+    m->counted = 0;
+}
+
 static void play(struct model *m, double now)
 {
     double tick = 1 / m->rate;
-    int most = (int)ceil(m->rate * AT_ONCE);
-    if (m->due < 0 || now - m->due > STOOD_STILL)
-        m->due = m->due < 0 ? now + tick : now;
+    int most = 1 + (int)ceil(m->rate * AT_ONCE);
+    if (m->due < 0) { /* it begins to play, or plays at another rate */
+        m->due = now + tick;
+        m->reached = m->rate;
+        m->since = now;
+        m->counted = 0;
+    } else if (now - m->due > STOOD_STILL)
+        m->due = now;
     bool stepped = false;
     for (; most > 0 && m->playing && now >= m->due && step(m); most--) {
         m->stepped = m->due;
         m->due += tick;
         stepped = true;
+        count_tick(m);
         pause_at_stop(m);
     }
     if (stepped)
         look(m);
 }
 
+/* What lies over the stage holds the flock still. */
+static bool plays(const struct model *m)
+{
+    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS;
+}
+
+static bool is_typed(const struct model *m)
+{
+    return m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
+}
+
+/* When the message goes; never while it explains what is being typed. */
+static double message_ends(const struct model *m)
+{
+    return m->message[0] && !is_typed(m) ? m->said + MESSAGE_STAYS : HUGE_VAL;
+}
+
 void model_advance(struct model *m, double now)
 {
     m->now = now;
-    if (m->playing)
+    if (now >= message_ends(m)) {
+        m->message[0] = '\0';
+        m->warning = false;
+        m->dirty = true;
+    }
+    if (plays(m))
         play(m, now);
+    else
+        m->due = -1;
     if (!glides(m))
         return;
     m->dirty = true;
@@ -236,11 +287,12 @@ void model_advance(struct model *m, double now)
 
 double model_wait(const struct model *m, double now)
 {
+    double wait = fmax(0, message_ends(m) - now);
     if (glides(m) && model_phase(m) < 1)
         return 0;
-    if (!m->playing)
-        return HUGE_VAL;
-    return m->due < 0 ? 0 : fmax(0, m->due - now);
+    if (!plays(m))
+        return wait;
+    return m->due < 0 ? 0 : fmin(wait, fmax(0, m->due - now));
 }
 
 bool model_dirty(const struct model *m)
@@ -260,10 +312,20 @@ bool model_quit(const struct model *m)
 
 /* ---- What commands do ---------------------------------------------------------- */
 
+/* Say so when changes lie ahead again that were in force. */
+static void tell_undone(struct model *m, size_t acted)
+{
+    size_t now = run_acted(timeline_run(m->timeline));
+    if (now < acted)
+        model_say(m, "before %zu of your changes: they come again at their ticks",
+                  acted - now);
+}
+
 void model_go(struct model *m, uint64_t tick)
 {
     flk_error error;
     uint64_t latest = timeline_latest(m->timeline);
+    size_t acted = run_acted(timeline_run(m->timeline));
     double boids = (double)flk_flock_count(timeline_flock(m->timeline));
     m->playing = m->stops = false;
     stop_gliding(m);
@@ -277,6 +339,7 @@ void model_go(struct model *m, uint64_t tick)
     while (timeline_tick(m->timeline) < tick && step(m))
         ;
     look(m);
+    tell_undone(m, acted);
 }
 
 void model_reset(struct model *m, uint64_t seed)
@@ -326,11 +389,16 @@ void model_load_preset(struct model *m, const struct preset *preset)
 bool model_change(struct model *m, const struct change *change)
 {
     flk_error error;
+    unsigned long long tick = timeline_tick(m->timeline);
+    unsigned long long latest = timeline_latest(m->timeline);
     stop_gliding(m);
     if (timeline_change(m->timeline, change, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;
     }
+    if (latest > tick)
+        snprintf(m->note, sizeof(m->note), "; ticks %llu to %llu are gone", tick + 1,
+                 latest);
     look(m);
     return true;
 }
@@ -338,6 +406,11 @@ bool model_change(struct model *m, const struct change *change)
 bool model_set_option(struct model *m, flk_option_id id, double value)
 {
     struct change change = {.kind = CHANGE_OPTION, .as.option = {id, value}};
+    double least = flk_flock_options(timeline_flock(m->timeline))->min_speed;
+    if (id == FLK_OPTION_MAX_SPEED && value < least) {
+        model_warn(m, "max_speed cannot go below min_speed, %g", least);
+        return false;
+    }
     return model_change(m, &change);
 }
 
@@ -369,7 +442,7 @@ void model_click(struct model *m, long index)
 
 void model_key(struct model *m, key k)
 {
-    m->message[0] = '\0';
+    m->message[0] = m->note[0] = '\0';
     m->warning = false;
     m->dirty = true;
     if (m->mode != MODE_FLY) {
@@ -379,10 +452,12 @@ void model_key(struct model *m, key k)
     const struct command *command = command_of_key(k);
     if (command)
         command->run(m, command->argument);
+    else
+        model_say(m, "no command has this key; ? shows those that do");
 }
 
 void model_paste(struct model *m, key k)
 {
-    if (m->mode == MODE_VALUE || m->mode == MODE_COMMAND)
+    if (is_typed(m))
         keyboard_type(m, k);
 }

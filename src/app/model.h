@@ -30,6 +30,10 @@ enum glyph_set { GLYPHS_ARROWS, GLYPHS_ASCII, GLYPHS_DOTS, GLYPH_SETS };
 enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
 
 #define TYPED_SIZE 128
+#define NOTE_SIZE 64
+
+/* The most boids that `boids N` takes while the program runs, to stay answerable. */
+#define LIVE_BOIDS_MAX 1000000
 
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
@@ -37,11 +41,14 @@ struct model {
 
     /* Playing. Times are seconds on the clock the model is told. */
     bool playing;
-    double rate;    /* ticks a second */
-    double now;     /* the last time it was told */
-    double due;     /* when the next tick is */
-    double stepped; /* when the last tick began to glide in; < 0: nothing glides */
-    bool stops;     /* pause at the tick `stop` */
+    double rate;      /* ticks a second */
+    double now;       /* the last time it was told */
+    double due;       /* when the next tick is */
+    double stepped;   /* when the last tick began to glide in; < 0: nothing glides */
+    double since;     /* when `counted` began, a second ago or less */
+    unsigned counted; /* ticks done since */
+    double reached;   /* ticks a second that are really done */
+    bool stops;       /* pause at the tick `stop` */
     uint64_t stop;
 
     /* Who is followed, and what it will do in the coming tick. */
@@ -71,6 +78,9 @@ struct model {
     char typed[TYPED_SIZE];     /* UTF-8 */
     char message[MESSAGE_SIZE]; /* for the status line; "" for none */
     bool warning;               /* the message says that something cannot be done */
+    char note[NOTE_SIZE];       /* to be said behind the next message */
+    double said;                /* when; a message goes after a while */
+    char last[TYPED_SIZE];      /* the last command, to be recalled */
     bool quit, dirty;
 };
 
@@ -128,7 +138,8 @@ void model_reset(struct model *model, uint64_t seed);
 /* Begin anew on the ground of a preset. */
 void model_load_preset(struct model *model, const struct preset *preset);
 
-/* Change the run; false where the core refuses, and the status line says why. */
+/* Change the run; false where the core refuses, and the status line says why. Where it
+ * drops ticks that had been reached, the next message says so. */
 bool model_change(struct model *model, const struct change *change);
 bool model_set_option(struct model *model, flk_option_id id, double value);
 

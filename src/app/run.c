@@ -77,6 +77,11 @@ uint64_t run_tick(const struct run *run)
     return flk_flock_tick(run->flock);
 }
 
+size_t run_acted(const struct run *run)
+{
+    return run->done;
+}
+
 const struct change *run_changes(const struct run *run, size_t *count)
 {
     *count = run->count;

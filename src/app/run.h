@@ -57,6 +57,9 @@ flk_status run_step(struct run *run, flk_error *error);
  * copied, its tick is set. On failure nothing has changed. */
 flk_status run_change(struct run *run, const struct change *change, flk_error *error);
 
+/* How many of the changes have acted on the present state. */
+size_t run_acted(const struct run *run);
+
 /* The changes so far, ascending in tick; borrowed until the next change. */
 const struct change *run_changes(const struct run *run, size_t *count);
 

@@ -3,7 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Ticks between two snapshots at first; fewer where a tick is dear: so many boids may
+ * be stepped on the way back. */
 #define FIRST_SPACING 32
+#define BOIDS_STEPPED 4096
+
+/* Positions are kept for longer than they are shown, so that going back a little finds
+ * them there. */
+#define FOOTPRINTS 64
 #define RECORDS_MAX 65536 /* ticks of history; a power of 2 */
 
 /* Trails of flocks larger than this would cost more memory than they show. */
@@ -11,14 +18,16 @@
 
 struct snapshot {
     uint64_t tick;
-    size_t flock_size, marks_size, boids;
-    unsigned char *bytes; /* the flock's, then the marks' */
+    size_t flock_size, size;    /* bytes: of the flock, of all */
+    size_t boids, boids_before; /* in the marks of this tick, of the one before */
+    unsigned char *bytes;       /* the flock's, then both marks' */
 };
 
 /* The positions of all boids at one tick. */
 struct footprint {
     bool known;
-    size_t count;
+    uint64_t tick;
+    size_t count, room;
     flk_vec *at;
 };
 
@@ -35,7 +44,7 @@ struct timeline {
     struct record *records; /* of tick t: [t % RECORDS_MAX], once there is room */
     size_t record_room;
 
-    struct footprint trail[TRAIL_TICKS]; /* of tick t: [t % TRAIL_TICKS] */
+    struct footprint trail[FOOTPRINTS]; /* of tick t: [t % FOOTPRINTS] */
 };
 
 static flk_status out_of_memory(flk_error *error)
@@ -74,7 +83,7 @@ uint64_t timeline_latest(const struct timeline *t)
 
 static void forget_snapshot(struct timeline *t, size_t k)
 {
-    t->memory -= t->snapshots[k].flock_size + t->snapshots[k].marks_size;
+    t->memory -= t->snapshots[k].size;
     free(t->snapshots[k].bytes);
     t->snapshot_count--;
     memmove(t->snapshots + k, t->snapshots + k + 1,
@@ -125,20 +134,24 @@ static bool take_snapshot(struct timeline *t)
     size_t k = snapshot_place(t, tick);
     if (k < t->snapshot_count && t->snapshots[k].tick == tick)
         return true;
-    struct snapshot s = {tick, flk_flock_snapshot_size(timeline_flock(t)),
-                         marks_size(&t->marks), t->marks.count, NULL};
-    s.bytes = malloc(s.flock_size + s.marks_size);
+    struct snapshot s = {.tick = tick,
+                         .flock_size = flk_flock_snapshot_size(timeline_flock(t)),
+                         .boids = t->marks.count,
+                         .boids_before = t->before.count};
+    s.size = s.flock_size + marks_size(&t->marks) + marks_size(&t->before);
+    s.bytes = malloc(s.size);
     if (!s.bytes || !make_room(t)) {
         free(s.bytes);
         return false;
     }
     flk_flock_save(timeline_flock(t), s.bytes);
     marks_save(&t->marks, s.bytes + s.flock_size);
+    marks_save(&t->before, s.bytes + s.flock_size + marks_size(&t->marks));
     memmove(t->snapshots + k + 1, t->snapshots + k,
             (t->snapshot_count - k) * sizeof(*t->snapshots));
     t->snapshots[k] = s;
     t->snapshot_count++;
-    t->memory += s.flock_size + s.marks_size;
+    t->memory += s.size;
     while (t->memory > t->memory_limit && t->snapshot_count > 2)
         thin_out(t);
     return true;
@@ -150,10 +163,10 @@ static flk_status restore(struct timeline *t, const struct snapshot *s,
     flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
     if (status != FLK_OK)
         return status;
-    if (!marks_load(&t->marks, s->boids, s->bytes + s->flock_size))
+    const unsigned char *marks = s->bytes + s->flock_size;
+    if (!marks_load(&t->marks, s->boids, marks) ||
+        !marks_load(&t->before, s->boids_before, marks + marks_size(&t->marks)))
         return out_of_memory(error);
-    t->before.count =
-        0; /* nothing is kept from before tick 0; no other tick stays here */
     return FLK_OK;
 }
 
@@ -163,26 +176,45 @@ static void leave_footprint(struct timeline *t)
 {
     flk_flock *flock = timeline_flock(t);
     size_t count = flk_flock_count(flock);
-    struct footprint *print = &t->trail[timeline_tick(t) % TRAIL_TICKS];
+    struct footprint *print = &t->trail[timeline_tick(t) % FOOTPRINTS];
     print->known = false;
     if (count > TRAIL_BOIDS_MAX)
         return;
-    if (count > print->count || !print->at) {
+    if (count > print->room || !print->at) {
         flk_vec *more = realloc(print->at, (count + 1) * sizeof(*more));
         if (!more)
             return;
         print->at = more;
+        print->room = count;
     }
     print->known = true;
+    print->tick = timeline_tick(t);
     print->count = count;
     for (size_t i = 0; i < count; i++)
         print->at[i] = flk_flock_boid(flock, i).position;
 }
 
-static void wipe_trail(struct timeline *t)
+static const struct footprint *footprint_of(const struct timeline *t, uint64_t tick)
 {
-    for (int k = 0; k < TRAIL_TICKS; k++)
-        t->trail[k].known = false;
+    const struct footprint *print = &t->trail[tick % FOOTPRINTS];
+    return print->known && print->tick == tick ? print : NULL;
+}
+
+/* Is the whole trail up to a tick known? */
+static bool has_trail(const struct timeline *t, uint64_t tick)
+{
+    for (uint64_t back = 0; back < TRAIL_TICKS && back <= tick; back++)
+        if (!footprint_of(t, tick - back))
+            return false;
+    return true;
+}
+
+/* Footprints behind the present tick are of a future that was dropped. */
+static void wipe_future(struct timeline *t)
+{
+    for (int k = 0; k < FOOTPRINTS; k++)
+        if (t->trail[k].tick > timeline_tick(t))
+            t->trail[k].known = false;
 }
 
 bool timeline_position(const struct timeline *t, size_t index, unsigned back,
@@ -195,8 +227,8 @@ bool timeline_position(const struct timeline *t, size_t index, unsigned back,
     }
     if (back >= TRAIL_TICKS || back > tick)
         return false;
-    const struct footprint *print = &t->trail[(tick - back) % TRAIL_TICKS];
-    if (!print->known || index >= print->count)
+    const struct footprint *print = footprint_of(t, tick - back);
+    if (!print || index >= print->count)
         return false;
     *position = print->at[index];
     return true;
@@ -251,6 +283,14 @@ flk_status timeline_step(struct timeline *t, flk_error *error)
     return FLK_OK;
 }
 
+/* The tick to step on from, so that a trail leads up to `tick`. */
+static uint64_t first_of_trail(const struct timeline *t, uint64_t tick)
+{
+    if (flk_flock_count(timeline_flock(t)) > TRAIL_BOIDS_MAX || has_trail(t, tick))
+        return tick;
+    return tick > TRAIL_TICKS ? tick - TRAIL_TICKS : 0;
+}
+
 flk_status timeline_seek(struct timeline *t, uint64_t tick, flk_error *error)
 {
     uint64_t now = timeline_tick(t);
@@ -258,11 +298,10 @@ flk_status timeline_seek(struct timeline *t, uint64_t tick, flk_error *error)
         tick = t->latest;
     if (tick == now)
         return FLK_OK;
-    uint64_t from = tick > TRAIL_TICKS ? tick - TRAIL_TICKS : 0;
+    uint64_t from = first_of_trail(t, tick);
     size_t k = snapshot_place(t, from + 1) - 1; /* the last at or before `from` */
     flk_status status = FLK_OK;
     if (tick < now || t->snapshots[k].tick > now) {
-        wipe_trail(t);
         status = restore(t, &t->snapshots[k], error);
         leave_footprint(t);
     }
@@ -279,6 +318,7 @@ flk_status timeline_change(struct timeline *t, const struct change *change,
     if (status != FLK_OK)
         return status;
     t->latest = tick;
+    wipe_future(t);
     while (t->snapshot_count > 0 && t->snapshots[t->snapshot_count - 1].tick >= tick)
         forget_snapshot(t, t->snapshot_count - 1);
     /* From the tick before, as when the run is played again. */
@@ -292,6 +332,14 @@ flk_status timeline_change(struct timeline *t, const struct change *change,
     return FLK_OK;
 }
 
+static uint64_t first_spacing(size_t boids)
+{
+    uint64_t spacing = FIRST_SPACING;
+    while (spacing > 1 && spacing * boids > BOIDS_STEPPED)
+        spacing /= 2;
+    return spacing;
+}
+
 flk_status timeline_create(const struct start *start, flk_search_kind search,
                            size_t memory_limit, struct timeline **timeline,
                            flk_error *error)
@@ -299,7 +347,7 @@ flk_status timeline_create(const struct start *start, flk_search_kind search,
     struct timeline *t = calloc(1, sizeof(*t));
     if (!t)
         return out_of_memory(error);
-    t->spacing = FIRST_SPACING;
+    t->spacing = first_spacing(start->boids);
     t->memory_limit = memory_limit;
     flk_status status = run_create(start, search, &t->run, error);
     if (status == FLK_OK &&
@@ -321,7 +369,7 @@ void timeline_destroy(struct timeline *t)
         return;
     while (t->snapshot_count > 0)
         forget_snapshot(t, t->snapshot_count - 1);
-    for (int k = 0; k < TRAIL_TICKS; k++)
+    for (int k = 0; k < FOOTPRINTS; k++)
         free(t->trail[k].at);
     free(t->snapshots);
     free(t->records);

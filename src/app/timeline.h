@@ -11,7 +11,7 @@
 #include "app/marks.h"
 #include "app/run.h"
 
-/* Ticks of the past whose positions are kept, for trails and for gliding. */
+/* Ticks of the past whose positions are known, for trails and for gliding. */
 #define TRAIL_TICKS 16
 
 /* One tick of the past, for the chart. */

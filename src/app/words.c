@@ -12,27 +12,30 @@ int words_degrees(flk_vec v)
     return (degrees + 360) % 360;
 }
 
-/* The rule whose push weighs most; NULL where none pushes. */
+static double weighed(const flk_event *event)
+{
+    return hypot(event->as.force.weighted.x, event->as.force.weighted.y);
+}
+
+/* The rule whose push weighs most; NULL where none pushes. Fleeing outranks the three
+ * rules. */
 static const flk_rule *strongest(const struct model *m, const flk_event **event)
 {
     const flk_rule_set *set = &flk_rule_set_table[0];
-    const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
     const flk_event *flee = flk_trace_event(&m->trace, FLK_EVENT_FLEE);
+    bool flees = flee && flee->as.force.fleeing;
     const flk_rule *best = NULL;
     double most = 0;
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_rule *rule = &set->rules[k];
         const flk_event *e = flk_trace_event(&m->trace, rule->event);
-        bool flees = rule->event == FLK_EVENT_FLEE;
-        if (!e || (flee && flee->as.force.fleeing && !flees &&
-                   rule->event != FLK_EVENT_AVOID))
-            continue; /* fleeing outranks the three rules */
-        double weight = flees ? 1 : flk_options_get(options, rule->weight);
-        if (e->as.force.strength * weight > most) {
-            most = e->as.force.strength * weight;
-            best = rule;
-            *event = e;
-        }
+        bool counts = e && (!flees || rule->event == FLK_EVENT_FLEE ||
+                            rule->event == FLK_EVENT_AVOID);
+        if (!counts || !(weighed(e) > most))
+            continue;
+        most = weighed(e);
+        best = rule;
+        *event = e;
     }
     return best;
 }
@@ -68,10 +71,10 @@ static void source_in_words(const struct model *m, flk_event_kind kind,
     const flk_event *seen = &m->trace.events[0];
     size_t count = seen->as.neighbours.count, close = seen->as.neighbours.crowding;
     if (kind == FLK_EVENT_SEPARATION && close > 1)
-        snprintf(text, WORDS_SIZE, "off %zu neighbours, hardest off %u", close,
+        snprintf(text, WORDS_SIZE, "off %zu neighbours, most off %u", close,
                  nearest_of(m));
     else if (kind == FLK_EVENT_SEPARATION)
-        snprintf(text, WORDS_SIZE, "off a neighbour, %u", nearest_of(m));
+        snprintf(text, WORDS_SIZE, "off its neighbour, boid %u", nearest_of(m));
     else if (kind == FLK_EVENT_ALIGNMENT)
         snprintf(text, WORDS_SIZE, "to the heading of %zu neighbour%s", count,
                  plural(count));
@@ -79,24 +82,37 @@ static void source_in_words(const struct model *m, flk_event_kind kind,
         snprintf(text, WORDS_SIZE, "to the centre of %zu neighbour%s", count,
                  plural(count));
     else if (kind == FLK_EVENT_AVOID)
-        snprintf(text, WORDS_SIZE, "off what is in its way");
+        snprintf(text, WORDS_SIZE, "off walls and obstacles");
     else
         snprintf(text, WORDS_SIZE, "whatever the others do");
 }
 
-/* "separation pushes boid 7 ↙ 0.087, off 3 neighbours, hardest off 12" */
-void words_on_push(const struct model *m, const char *(*arrow)(flk_vec), bool brief,
-                   char text[WORDS_SIZE])
+/* "1.5 x 0.100", or the push alone where its weight is 1 or within it. */
+static void size_in_words(const struct model *m, const flk_rule *rule,
+                          const flk_event *event, char text[32])
+{
+    const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
+    double weight = flk_options_get(options, rule->weight);
+    bool plain = rule->event == FLK_EVENT_FLEE || (weight >= 1 && weight <= 1);
+    if (plain)
+        snprintf(text, 32, "%.3f", event->as.force.strength);
+    else
+        snprintf(text, 32, "%g x %.3f", weight, event->as.force.strength);
+}
+
+/* "separation pushes boid 7 ↙ 1.5 x 0.087, off 3 neighbours, most off 12" */
+void words_on_push(const struct model *m, const char *(*arrow)(flk_vec),
+                   enum words_detail detail, char text[WORDS_SIZE])
 {
     const flk_event *event = NULL;
-    char way[24], source[WORDS_SIZE];
+    char way[24], size[32], source[WORDS_SIZE];
     text[0] = '\0';
     if (!m->traced)
         return;
     const flk_rule *rule = strongest(m, &event);
     if (!rule) {
         snprintf(text, WORDS_SIZE, "nothing pushes boid %zu%s", m->followed,
-                 brief ? "" : ": it flies straight on");
+                 detail == WORDS_ALL ? ": it flies straight on" : "");
         return;
     }
     if (arrow)
@@ -105,12 +121,13 @@ void words_on_push(const struct model *m, const char *(*arrow)(flk_vec), bool br
         snprintf(way, sizeof(way), "at %d degrees",
                  words_degrees(event->as.force.force));
     source_in_words(m, rule->event, source);
-    double strength = event->as.force.strength;
-    if (brief)
-        snprintf(text, WORDS_SIZE, "%s %s %.3f", rule->name, way, strength);
+    size_in_words(m, rule, event, size);
+    if (detail == WORDS_FEW)
+        snprintf(text, WORDS_SIZE, "%s %s %s", rule->name, way, size);
     else
-        snprintf(text, WORDS_SIZE, "%s pushes boid %zu %s %.3f, %.90s", rule->name,
-                 m->followed, way, strength, source);
+        snprintf(text, WORDS_SIZE, "%s pushes boid %zu %s %s%s%.80s", rule->name,
+                 m->followed, way, size, detail == WORDS_ALL ? ", " : "",
+                 detail == WORDS_ALL ? source : "");
 }
 
 const char *words_on_state(const struct model *m)

@@ -6,11 +6,13 @@
 
 #define WORDS_SIZE 160
 
-/* One true sentence on the strongest push on the followed boid; `brief`: only which and
- * how strong. `arrow` is how the direction of a vector is written: "↙", or NULL for
- * degrees. */
-void words_on_push(const struct model *model, const char *(*arrow)(flk_vec), bool brief,
-                   char text[WORDS_SIZE]);
+/* How much is said. */
+enum words_detail { WORDS_ALL, WORDS_MOST, WORDS_FEW };
+
+/* One true sentence on the strongest push on the followed boid, weights counted.
+ * `arrow` is how the direction of a vector is written: "↙", or NULL for degrees. */
+void words_on_push(const struct model *model, const char *(*arrow)(flk_vec),
+                   enum words_detail detail, char text[WORDS_SIZE]);
 
 /* The state of the flock in a word: "scattered" where half of the boids or more are
  * alone, "one flock" where one group has nine in ten or more, else "groups". */

@@ -151,12 +151,13 @@ static bool written(void)
 static void sum_up(const struct run *run)
 {
     flk_measures measures;
+    uint64_t ticks = run_tick(run);
     flk_flock_measure(run_flock(run), &measures);
     fprintf(stderr,
             "%" PRIu64
-            " ticks done: polarization %.2f (1 would be one shared heading), "
+            " tick%s done: polarization %.2f (1 would be one shared heading), "
             "mean speed %.2f.\n",
-            run_tick(run), measures.of[FLK_MEASURE_POLARIZATION],
+            ticks, ticks == 1 ? "" : "s", measures.of[FLK_MEASURE_POLARIZATION],
             measures.of[FLK_MEASURE_MEAN_SPEED]);
 }
 
@@ -181,6 +182,10 @@ int batch_run(const struct setup *setup)
 {
     struct run *run;
     flk_error error;
+    if (setup->trace_given && setup->states) {
+        fprintf(stderr, "boids: --trace and --states do not go together\n");
+        return 2;
+    }
     if (!traceable(setup))
         return 2;
     if (run_create(&setup->start, setup->search, &run, &error) != FLK_OK) {

@@ -15,17 +15,33 @@ static void print_spelled(FILE *out, const char *name)
         fputc(*name == '_' ? '-' : *name, out);
 }
 
-/* "1 to 64, default 7"; empty for what has no range to speak of. */
+/* " (3 units)": what it is without a word about it; empty for what is not a flock's. */
 static const char *facts_of(const struct setting *s, char text[RANGE_SIZE])
 {
     char initial[NUMBER_SIZE];
+    struct setup lesson;
     text[0] = '\0';
-    if (s->id != SETTING_OPTION)
+    if (!setup_init(&lesson, &preset_table[0]))
         return text;
-    const flk_option *row = &flk_option_table[s->option];
-    const char *value = row->choices ? row->choices[(int)row->initial]
-                                     : number_print(initial, row->initial);
-    snprintf(text, RANGE_SIZE, " (%s%s%s)", value, *row->unit ? " " : "", row->unit);
+    const struct start *start = &lesson.start;
+    if (s->id == SETTING_OPTION) {
+        const flk_option *row = &flk_option_table[s->option];
+        double value = flk_options_get(&start->options, s->option);
+        snprintf(text, RANGE_SIZE, " (%s%s%s)",
+                 row->choices ? row->choices[(int)value] : number_print(initial, value),
+                 *row->unit ? " " : "", row->unit);
+    } else if (s->id == SETTING_SIZE)
+        snprintf(text, RANGE_SIZE, " (%gx%g)", start->options.width,
+                 start->options.height);
+    else if (s->id == SETTING_BOIDS)
+        snprintf(text, RANGE_SIZE, " (%zu)", start->boids);
+    else if (s->id == SETTING_SEED)
+        snprintf(text, RANGE_SIZE, " (%llu)", (unsigned long long)start->seed);
+    else if (s->id == SETTING_PRESET)
+        snprintf(text, RANGE_SIZE, " (%s)", start->preset);
+    else if (s->id == SETTING_SEARCH)
+        snprintf(text, RANGE_SIZE, " (%s)", flk_search_names[lesson.search]);
+    setup_free(&lesson);
     return text;
 }
 
@@ -71,15 +87,13 @@ void help_print(FILE *out)
           "  boids run --ticks 480 --every 10 > flock.csv\n"
           "  boids run --trace 7 --ticks 1  what boid 7 did and why\n",
           out);
-    print_settings(out,
-                   "Options of the flock, with their defaults (a preset has its own)",
+    print_settings(out, "Options of the flock, and what they are in the lesson",
                    SCOPE_MODEL);
     print_settings(out, "Options of both", SCOPE_SCREEN | SCOPE_RUN);
     print_settings(out, "Options on a terminal", SCOPE_SCREEN);
     print_settings(out, "Options of boids run", SCOPE_RUN);
     print_presets(out);
-    fputs("\nmax-speed in a file or after : is max_speed 0.4, without the dashes.\n",
-          out);
+    fputs("\nThe program's : takes the same words, as in: max_speed 0.4\n", out);
 }
 
 /* ---- For the documents --------------------------------------------------------- */

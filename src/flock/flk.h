@@ -293,7 +293,8 @@ flk_status flk_flock_set_search(flk_flock *flock, flk_search_kind kind,
 flk_search_kind flk_flock_search(const flk_flock *flock);
 
 /* What the search of the last step did: ordered pairs of boids looked at; 0 before the
- * first step. Cells: columns and rows of the grid over the present state, 1 x 1 by
+ * first step and after another search was set. Cells: columns and rows of the grid over
+ * the present state, 1 x 1 by
  * brute force. */
 uint64_t flk_flock_checks(const flk_flock *flock);
 void flk_flock_cells(flk_flock *flock, size_t *columns, size_t *rows);
@@ -350,9 +351,11 @@ typedef struct flk_event {
             flk_vec force;   /* unweighted */
             double strength; /* its length */
             bool capped;     /* the cap on a force cut it */
-            flk_vec point;   /* cohesion: where it heads for; else (0, 0) */
-            bool fleeing;    /* flee: is there a predator within the fear radius? */
-        } force;             /* separation, alignment, cohesion, avoid, flee */
+            flk_vec
+                weighted;  /* by its weight: what it adds; flee has its in the force */
+            flk_vec point; /* cohesion: where it heads for; else (0, 0) */
+            bool fleeing;  /* flee: is there a predator within the fear radius? */
+        } force;           /* separation, alignment, cohesion, avoid, flee */
         struct {
             flk_vec push; /* the weighted sum of the rules, or the flee force */
             bool capped;  /* the sum was cut to max_force */

@@ -421,6 +421,8 @@ flk_status flk_flock_set_search(flk_flock *f, flk_search_kind kind, flk_error *e
 {
     if ((unsigned)kind >= FLK_SEARCHES)
         return bad_value(error, "search", kind, 0, FLK_SEARCHES - 1);
+    if (f->search != kind)
+        f->checks = 0;
     f->search = kind;
     flock_changed(f);
     return FLK_OK;

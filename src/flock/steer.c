@@ -22,8 +22,9 @@
                             .as.member = {__VA_ARGS__}};                               \
     } while (0)
 
-#define FORCE(rule)                                                                    \
-    .force = (rule).f, .strength = length((rule).f), .capped = (rule).capped
+#define FORCE(rule, weight)                                                            \
+    .force = (rule).f, .strength = length((rule).f), .capped = (rule).capped,          \
+    .weighted = scale((rule).f, weight)
 
 /* Squared distances under this have no useful inverse. */
 #define TOO_CLOSE 1e-300
@@ -291,24 +292,24 @@ flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *n
           .ids = tracing->ids);
 
     struct force separation = seek(&me, sums.away, o->max_force);
-    EVENT(SEPARATION, force, FORCE(separation));
+    EVENT(SEPARATION, force, FORCE(separation, o->separation));
 
     struct force alignment = seek(&me, sums.heading, o->max_force);
-    EVENT(ALIGNMENT, force, FORCE(alignment));
+    EVENT(ALIGNMENT, force, FORCE(alignment, o->alignment));
 
     flk_vec to_centre = mean(sums.offsets, near->count);
     struct force cohesion = seek(&me, to_centre, o->max_force);
-    EVENT(COHESION, force, FORCE(cohesion),
+    EVENT(COHESION, force, FORCE(cohesion, o->cohesion),
           .point = world_contain(&me.derived->world, add(me.p, to_centre)));
 
     struct force avoidance = avoid(&me);
-    EVENT(AVOID, force, FORCE(avoidance));
+    EVENT(AVOID, force, FORCE(avoidance, o->avoid));
 
     bool fleeing = false;
     struct force flight = {{0, 0}, false};
     if (scene->predator_count > 0) {
         flight = flee(scene, &me, &fleeing);
-        EVENT(FLEE, force, FORCE(flight), .fleeing = fleeing);
+        EVENT(FLEE, force, FORCE(flight, 1), .fleeing = fleeing);
     }
 
     flk_vec sum = add(add(scale(separation.f, o->separation), /* weighted */

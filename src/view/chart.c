@@ -77,7 +77,7 @@ static void last_event(const struct model *m, char text[48])
         const struct record *record = timeline_record(m->timeline, tick - back);
         const char *words = record ? words_on_event(record->event) : NULL;
         if (words) {
-            snprintf(text, 48, "%llu %s", (unsigned long long)(tick - back), words);
+            snprintf(text, 48, "%llu: %s", (unsigned long long)(tick - back), words);
             return;
         }
     }
@@ -167,16 +167,16 @@ struct dial {
     struct cells *cells;
     bool rich;
     double column, row; /* the centre */
-    double radius;      /* of a push at its cap, in columns */
+    double radius;      /* of twice the cap of a push, in columns */
 };
 
-static void draw_hand(const struct dial *d, flk_vec force, double cap,
+static void draw_hand(const struct dial *d, flk_vec force, double most,
                       flk_event_kind kind)
 {
     double strength = hypot(force.x, force.y);
-    double length = d->radius * fmin(strength / cap, 1);
+    double length = d->radius * fmin(strength / most, 1);
     enum role role = glyph_rule_role(kind);
-    if (!(strength > 0.02 * cap))
+    if (!(strength > 0.02 * most))
         return;
     double across = force.x / strength * length, down = force.y / strength * length / 2;
     pen_line(d->cells, d->rich, d->column, d->row, d->column + across, d->row + down,
@@ -185,7 +185,7 @@ static void draw_hand(const struct dial *d, flk_vec force, double cap,
               (uint32_t)glyph_rule_letter(kind), role);
 }
 
-/* The rim: where a push at its cap ends. */
+/* The rim: where a push of twice the cap ends. */
 static void draw_rim(const struct dial *d)
 {
     for (int k = 0; k < 24; k++) {
@@ -208,11 +208,11 @@ void dial_draw(const struct model *m, struct cells *cells, struct rect at)
     draw_rim(&d);
     const flk_event *steer = flk_trace_event(&m->trace, FLK_EVENT_STEER);
     if (steer)
-        draw_hand(&d, steer->as.steer.push, o->max_force, FLK_EVENT_STEER);
+        draw_hand(&d, steer->as.steer.push, 2 * o->max_force, FLK_EVENT_STEER);
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(&m->trace, set->rules[k].event);
         if (event)
-            draw_hand(&d, event->as.force.force, o->max_force, event->kind);
+            draw_hand(&d, event->as.force.weighted, 2 * o->max_force, event->kind);
     }
     cells_put(
         cells, (int)d.column, (int)d.row,

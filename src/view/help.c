@@ -70,32 +70,72 @@ static void write_glyph(struct page *page, enum role role, uint32_t glyph,
     cells_text(page->cells, at.column + KEY_COLUMNS, at.row, at.end, ROLE_PLAIN, text);
 }
 
-static void write_legend(const struct model *m, struct page *page)
+static void write_stage(const struct model *m, struct page *page)
 {
     bool rich = glyphs_rich(m);
-    const flk_rule_set *set = &flk_rule_set_table[0];
     write_title(page, "On the stage");
     write_glyph(page, ROLE_GROUP_FIRST, glyph_boid(rich, 0, false),
                 "boid of the largest group");
     write_glyph(page, ROLE_GROUP_FIRST + 1, glyph_boid(rich, 0, false),
                 "of another; each has its colour");
     write_glyph(page, ROLE_ALONE, glyph_boid(rich, 0, true),
-                "nobody within its radius");
+                "alone: nobody within its radius");
     write_line(page, ROLE_STRONG, "( )", "the followed boid");
     write_glyph(page, ROLE_NEIGHBOUR, glyph_boid(rich, 1, false), "a neighbour of it");
-    write_glyph(page, ROLE_RANGE, glyph_speck(rich), "its radius, ring, field of view");
+    write_glyph(page, ROLE_RANGE, glyph_speck(rich), "how far, how wide it sees");
     write_glyph(page, ROLE_FAINT, glyph_speck(rich), "where walls, obstacles push");
     write_glyph(page, ROLE_COHESION, glyph_centre(rich), "centre of its neighbours");
     write_glyph(page, ROLE_OBSTACLE, glyph_obstacle(rich), "an obstacle");
-    write_glyph(page, ROLE_PREDATOR, glyph_predator(rich), "a predator");
-    write_title(page, "Pushes: lines with these letters");
+    write_glyph(page, ROLE_PREDATOR, glyph_predator(rich),
+                "a predator, its fear radius");
+}
+
+static void write_pushes(struct page *page)
+{
+    const flk_rule_set *set = &flk_rule_set_table[0];
+    write_title(page, "Pushes: what it wants - its velocity");
     for (size_t k = 0; k < set->rule_count; k++)
         write_glyph(page, glyph_rule_role(set->rules[k].event),
                     (uint32_t)glyph_rule_letter(set->rules[k].event),
                     set->rules[k].help);
-    write_glyph(page, ROLE_PUSH, 'p', "their sum (on the dial)");
-    write_line(page, ROLE_STRONG, "^", "a cap cut it");
+    write_glyph(page, ROLE_PUSH, 'p', "the three rules together");
+    write_line(page, ROLE_STRONG, "^", "cut: no push is over max_force,");
+    write_line(page, ROLE_STRONG, "", "no speed over max_speed");
     write_line(page, ROLE_STRONG, "_", "raised to the least speed");
+    write_line(page, ROLE_STRONG, ">", "longer than the bar is");
+    write_line(page, ROLE_PLAIN, "bars", "weight x push; full at twice");
+    write_line(page, ROLE_PLAIN, "", "max_force, as the dial's rim");
+}
+
+/* Words and what they mean, each in a line or two. */
+static void write_figures(struct page *page)
+{
+    static const char *const lines[][2] = {
+        {"polari-", "length of the mean heading:"},
+        {"zation", "1 all fly one way, 0 none does"},
+        {"groups", "of boids joined within the radius"},
+        {"alone", "boids joined to none"},
+        {"spread", "mean distance to the centre"},
+        {"checks", "pairs that the search looked at,"},
+        {"", "of all there are"},
+        {"ring", "neighbours near enough to crowd"},
+        {"cell", "its cell in the search's grid"},
+        {"38\u00b0", "heading; 0 right, 90 up"},
+        {"speed", "now, and after the coming tick"},
+    };
+    write_title(page, "Figures");
+    for (size_t k = 0; k < sizeof(lines) / sizeof(*lines); k++)
+        write_line(page, ROLE_PLAIN, lines[k][0], lines[k][1]);
+}
+
+static void write_typed(struct page *page)
+{
+    write_title(page, "Commands, after :");
+    write_line(page, ROLE_PLAIN, "any", "option: radius 5, boids 60");
+    write_line(page, ROLE_PLAIN, "", "obstacle 8 10 2, obstacle none");
+    write_line(page, ROLE_PLAIN, "follow", "12: boid 12");
+    write_line(page, ROLE_PLAIN, "tick", "100: go to tick 100");
+    write_line(page, ROLE_PLAIN, "ticks", "500: play to it and pause");
 }
 
 /* Returns how many lines there are. */
@@ -103,7 +143,10 @@ static int write_all(const struct model *m, struct page *page)
 {
     for (enum command_group g = GROUP_TIME; g <= GROUP_PROGRAM; g++)
         write_commands(page, g);
-    write_legend(m, page);
+    write_typed(page);
+    write_stage(m, page);
+    write_pushes(page);
+    write_figures(page);
     return page->line;
 }
 

@@ -32,7 +32,7 @@ static const struct {
     [ROLE_SEPARATION] = {VERMILION, MAGENTA, MAGENTA, 0, 0, 0, 0, 0, 0},
     [ROLE_ALIGNMENT] = {SKY, CYAN, CYAN, 0, 0, 0, 0, 0, 0},
     [ROLE_COHESION] = {TEAL, YELLOW, YELLOW, 0, 0, 0, 0, 0, 0},
-    [ROLE_AVOID] = {MAUVE, BRIGHT + MAGENTA, MAGENTA, 1, 0, 0, 0, 0, 0},
+    [ROLE_AVOID] = {MAUVE, BRIGHT + MAGENTA, OWN, 1, 0, 0, 1, 0, 0},
     [ROLE_FLEE] = {LEMON, BRIGHT + YELLOW, YELLOW, 1, 0, 0, 1, 0, 0},
     [ROLE_PUSH] = {OWN, OWN, OWN, 1, 0, 0, 1, 0, 0},
     [ROLE_OBSTACLE] = {GREY, BRIGHT, OWN, 0, 0, 0, 0, 0, 0},

@@ -87,7 +87,8 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
     if (w->m->pane == PANE_BOID)
         cells_print(w->cells, w->column, w->row, w->end, ROLE_FOCUS, "boid %zu",
                     w->m->followed);
-    uint32_t arrow = glyph_direction(w->rich, boid.velocity);
+    uint32_t arrow = glyph_boid(
+        w->rich, timeline_marks(w->m->timeline)->direction[w->m->followed], false);
     cells_put(w->cells, c + 1, w->row, arrow, ROLE_STRONG);
     cells_print(w->cells, c + 3, w->row, w->end, ROLE_PLAIN,
                 w->rich ? "%d\u00b0" : "%d", words_degrees(boid.velocity));
@@ -100,21 +101,26 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
     w->row++;
 }
 
+/* Its speed now and after the coming tick, against the cap in force. */
 static void draw_speed(struct writer *w, flk_boid boid)
 {
     const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
-    double speed = hypot(boid.velocity.x, boid.velocity.y);
-    if (full(w))
+    const flk_event *flee = flk_trace_event(&w->m->trace, FLK_EVENT_FLEE);
+    double top = w->options->max_speed;
+    char now[FIGURE_SIZE], next[FIGURE_SIZE];
+    if (full(w) || !steer)
         return;
-    char text[FIGURE_SIZE];
-    cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed      %5s",
-                figure(text, 2, speed));
+    if (flee && flee->as.force.fleeing)
+        top *= w->options->burst;
+    figure(now, 2, hypot(boid.velocity.x, boid.velocity.y));
+    figure(next, 2, steer->as.steer.speed);
+    int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
+                        w->rich ? "speed %s \u2192 %s " : "speed %s > %s ", now, next);
     int mark = w->end - 1;
-    bar(w, w->column + 17, mark - w->column - 17, speed / w->options->max_speed,
-        ROLE_STRONG);
-    if (steer && steer->as.steer.limited)
+    bar(w, c, mark - c, steer->as.steer.speed / top, ROLE_STRONG);
+    if (steer->as.steer.limited)
         cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
-    else if (steer && steer->as.steer.raised)
+    else if (steer->as.steer.raised)
         cells_put(w->cells, mark, w->row, '_', ROLE_STRONG);
     w->row++;
 }
@@ -162,65 +168,76 @@ static void draw_boid(struct writer *w)
 
 /* ---- rules --------------------------------------------------------------------- */
 
-#define STRENGTH_COLUMN 23 /* the name, the weight, the direction and the strength */
+/* Behind the name, the weight, the strength and the direction. */
+#define BAR_COLUMN 24
 
-/* One row: its name, then the push with its bar against the cap. */
-static void draw_push(struct writer *w, const char *name, enum role role, flk_vec force,
-                      double strength, double cap, bool capped)
+/* All bars of the pane have one scale: full at twice the cap of a rule's push. */
+static void draw_size(struct writer *w, double size, bool capped, enum role role)
 {
-    int c = w->column, mark = w->end - 1;
-    cells_text(w->cells, c, w->row, w->end, role, name);
-    cells_put(w->cells, c + 16, w->row, glyph_direction(w->rich, force), role);
+    int c = w->column + BAR_COLUMN, mark = w->end - 1;
+    double share = size / (2 * w->options->max_force);
+    bar(w, c, mark - c, share, role);
+    if (capped)
+        cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
+    else if (share > 1)
+        cells_put(w->cells, mark, w->row, '>', ROLE_STRONG);
+}
+
+static void draw_strength(struct writer *w, flk_vec force, double strength,
+                          enum role role)
+{
     char text[FIGURE_SIZE] = "0";
     if (strength > 0)
         figure(text, 3, strength);
-    cells_text(w->cells, c + 18, w->row, w->end, ROLE_PLAIN, text);
-    bar(w, c + STRENGTH_COLUMN + 1, mark - c - STRENGTH_COLUMN - 1, strength / cap,
-        role);
-    if (capped)
-        cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
+    cells_text(w->cells, w->column + 16, w->row, w->end, ROLE_PLAIN, text);
+    cells_put(w->cells, w->column + 22, w->row, glyph_direction(w->rich, force), role);
 }
 
+/* "separation 1.50x0.087 ↙ ████^": weight, push, direction; the bar is their product.
+ */
 static void draw_rule(struct writer *w, const flk_rule *rule)
 {
     const flk_event *event = flk_trace_event(&w->m->trace, rule->event);
     bool chosen = w->m->pane == PANE_RULES && w->m->row == (int)rule->weight;
-    double cap = w->options->max_force;
+    enum role role = glyph_rule_role(rule->event);
+    char weight[FIGURE_SIZE];
     if (full(w) || !event)
         return;
-    if (rule->event == FLK_EVENT_AVOID)
-        cap *= 2;
-    if (rule->event == FLK_EVENT_FLEE)
-        cap *= fmax(w->options->flee, 1e-9);
-    draw_push(w, rule->name, glyph_rule_role(rule->event), event->as.force.force,
-              event->as.force.strength, cap, event->as.force.capped);
-    char text[FIGURE_SIZE];
-    cells_text(w->cells, w->column + 11, w->row, w->end,
-               chosen ? ROLE_FOCUS : ROLE_PLAIN,
-               figure(text, 2, flk_options_get(w->options, rule->weight)));
+    flk_vec added = event->as.force.weighted;
+    cells_text(w->cells, w->column, w->row, w->end, role, rule->name);
+    figure(weight, 2, flk_options_get(w->options, rule->weight));
+    cells_text(w->cells, w->column + 11, w->row, w->column + 15,
+               chosen ? ROLE_FOCUS : ROLE_PLAIN, weight);
+    if (rule->event != FLK_EVENT_FLEE) /* whose force has its weight in it */
+        cells_put(w->cells, w->column + 15, w->row, 'x', ROLE_FAINT);
+    draw_strength(w, event->as.force.force, event->as.force.strength, role);
+    draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
     w->row++;
 }
 
-/* The push of all rules together, and what cut it or the speed. */
+/* What the three rules come to, or fleeing in their place. */
 static void draw_sum(struct writer *w)
 {
     const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
     if (full(w) || !steer)
         return;
     flk_vec push = steer->as.steer.push;
-    draw_push(w, "push", ROLE_PUSH, push, hypot(push.x, push.y), w->options->max_force,
-              steer->as.steer.capped);
+    double size = hypot(push.x, push.y);
+    cells_text(w->cells, w->column, w->row, w->end, ROLE_PUSH, "= push");
+    draw_strength(w, push, size, ROLE_PUSH);
+    draw_size(w, size, steer->as.steer.capped, ROLE_PUSH);
     w->row++;
 }
 
 static void draw_rules(struct writer *w)
 {
     const flk_rule_set *set = &flk_rule_set_table[0];
-    heading(w, PANE_RULES, "rules");
-    for (size_t k = 0; w->m->traced && k < set->rule_count; k++)
+    heading(w, PANE_RULES, "rules: weight x push");
+    for (size_t k = 0; w->m->traced && k < set->rule_count; k++) {
+        if (set->rules[k].event == FLK_EVENT_AVOID)
+            draw_sum(w);
         draw_rule(w, &set->rules[k]);
-    if (w->m->traced)
-        draw_sum(w);
+    }
 }
 
 /* ---- flock --------------------------------------------------------------------- */
@@ -253,16 +270,21 @@ static void draw_figures(struct writer *w)
     write_fitting(w, text, text);
 }
 
+/* What the last step looked at; '-' before there was one. */
 static void draw_search(struct writer *w)
 {
     flk_flock *flock = timeline_flock(w->m->timeline);
-    uint64_t n = flk_flock_count(flock);
+    const char *search = flk_search_names[flk_flock_search(flock)];
+    unsigned long long n = flk_flock_count(flock), all = n > 0 ? n * (n - 1) : 0;
+    unsigned long long checks = w->m->checks;
     if (full(w))
         return;
-    cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                "checks %llu of %llu (%s)", (unsigned long long)w->m->checks,
-                (unsigned long long)(n > 0 ? n * (n - 1) : 0),
-                flk_search_names[flk_flock_search(flock)]);
+    if (checks == 0 || checks > all)
+        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                    "checks - of %llu (%s)", all, search);
+    else
+        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
+                    "checks %llu of %llu (%s)", checks, all, search);
 }
 
 static void draw_flock(struct writer *w)
@@ -304,8 +326,6 @@ static void draw_option(struct writer *w, flk_option_id id)
     double value = flk_options_get(w->options, id);
     char name[TUNE_NAME + 1];
     snprintf(name, sizeof(name), "%c%-15.15s", chosen ? '>' : ' ', row->name);
-    for (char *c = name; *c; c++)
-        *c = *c == '_' ? ' ' : *c;
     cells_text(w->cells, w->column, w->row, w->end,
                chosen && w->m->pane == PANE_TUNE ? ROLE_FOCUS : ROLE_PLAIN, name);
     print_value(w, row, value);
@@ -319,7 +339,9 @@ static void draw_option(struct writer *w, flk_option_id id)
 /* The rows round the chosen one; its range and default where there is room. */
 static void draw_tune(struct writer *w)
 {
-    heading(w, PANE_TUNE, "tune");
+    char name[32];
+    snprintf(name, sizeof(name), "tune %d/%d", w->m->row + 1, FLK_OPTION_COUNT);
+    heading(w, PANE_TUNE, name);
     int rows = w->last - w->row;
     int first = w->m->row - rows / 2;
     if (first > FLK_OPTION_COUNT - rows)

@@ -78,19 +78,26 @@ static void draw_speck(const struct scene *s, flk_vec p, enum role role)
         cells_put(s->cells, (int)column, (int)row, glyph_speck(s->rich), role);
 }
 
-/* A circle in the world, as specks `gap` columns apart. */
-static void draw_ring(const struct scene *s, flk_vec centre, double radius, double gap,
-                      enum role role)
+/* A part of a circle in the world, `half` radians to either side of `middle`, as specks
+ * `gap` columns apart. */
+static void draw_arc(const struct scene *s, flk_vec centre, double radius,
+                     double middle, double half, double gap, enum role role)
 {
-    double around = 2 * PI * radius / (s->camera.scale * gap);
+    double around = 2 * half * radius / (s->camera.scale * gap);
     int count = (int)fmin(fmax(around, 8), 2000);
-    for (int k = 0; k < count; k++) {
-        double angle = 2 * PI * k / count;
+    for (int k = 0; k <= count; k++) {
+        double angle = middle + half * (2.0 * k / count - 1);
         draw_speck(
             s,
             (flk_vec){centre.x + radius * cos(angle), centre.y + radius * sin(angle)},
             role);
     }
+}
+
+static void draw_ring(const struct scene *s, flk_vec centre, double radius, double gap,
+                      enum role role)
+{
+    draw_arc(s, centre, radius, 0, PI, gap, role);
 }
 
 /* Specks from one point to another, some columns apart. */
@@ -148,14 +155,11 @@ static void draw_obstacles(const struct scene *s)
 
 /* ---- The followed boid --------------------------------------------------------- */
 
-/* The field of view: its two edges, from the boid to its radius. */
-static void draw_cone(const struct scene *s, flk_vec p, flk_vec v)
+/* The two edges of what it sees, from the boid to its radius. */
+static void draw_edges(const struct scene *s, flk_vec p, double heading, double half)
 {
-    double half = s->options->field_of_view / 2 * PI / 180;
-    double heading = atan2(v.y, v.x), radius = s->options->radius;
-    int count = (int)fmin(radius / (1.5 * s->camera.scale), 1000);
-    if (!(s->options->field_of_view < 360) || !(hypot(v.x, v.y) > 0))
-        return;
+    double radius = s->options->radius;
+    int count = (int)fmin(radius / s->camera.scale, 1000);
     for (int side = -1; side <= 1; side += 2)
         for (int k = 1; k < count; k++) {
             double angle = heading + side * half, far = radius * k / count;
@@ -164,16 +168,24 @@ static void draw_cone(const struct scene *s, flk_vec p, flk_vec v)
         }
 }
 
+/* What it sees and, in the colour of separation, what crowds it. */
 static void draw_sight(const struct scene *s, flk_vec p)
 {
     const flk_options *o = s->options;
-    draw_ring(s, p, o->radius, 2, ROLE_RANGE);
+    flk_vec v = flk_flock_boid(s->flock, s->m->followed).velocity;
+    double heading = atan2(v.y, v.x), half = o->field_of_view / 2 * PI / 180;
+    bool blind = o->field_of_view < 360 && hypot(v.x, v.y) > 0;
+    if (!blind)
+        half = PI;
+    draw_arc(s, p, o->radius, heading, half, 2, ROLE_RANGE);
     if (o->separation_ring < 1)
-        draw_ring(s, p, o->radius * o->separation_ring, 2, ROLE_SEPARATION);
-    draw_cone(s, p, flk_flock_boid(s->flock, s->m->followed).velocity);
+        draw_arc(s, p, o->radius * o->separation_ring, heading, half, 2,
+                 ROLE_SEPARATION);
+    if (blind)
+        draw_edges(s, p, heading, half);
 }
 
-/* A push as a line from the boid, with its rule's letter at the tip. */
+/* A weighted push as a line from the boid, with its rule's letter at the tip. */
 static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
                         flk_event_kind event)
 {
@@ -205,7 +217,7 @@ static void draw_vectors(const struct scene *s, flk_vec p)
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(trace, set->rules[k].event);
         if (event)
-            draw_vector(s, p, event->as.force.force, event->kind);
+            draw_vector(s, p, event->as.force.weighted, event->kind);
     }
 }
 

@@ -16,6 +16,9 @@
 
 #define TITLE_SIZE 128
 
+/* A part of the rate asked for: under it the real one is shown too. */
+#define SLOW 0.9
+
 /* What flies here, in as much detail as there is room for. */
 static void describe(const struct model *m, int room, char text[TITLE_SIZE])
 {
@@ -23,19 +26,29 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
     const flk_options *o = flk_flock_options(flock);
     const char *preset = m->setup.start.preset;
     const char *world = flk_option_table[FLK_OPTION_WORLD].choices[o->world];
-    size_t boids = flk_flock_count(flock);
-    int length =
-        snprintf(text, TITLE_SIZE, "%s  %s %gx%g  %zu boids  seed %llu", preset, world,
-                 o->width, o->height, boids, (unsigned long long)m->setup.start.seed);
+    size_t count = flk_flock_count(flock);
+    char boids[32], size[TITLE_SIZE];
+    snprintf(boids, sizeof(boids), "%zu boid%s", count, count == 1 ? "" : "s");
+    snprintf(size, sizeof(size), "%s %gx%g", world, o->width, o->height);
+    int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", preset, size,
+                          boids, (unsigned long long)m->setup.start.seed);
     if (length > room)
-        length = snprintf(text, TITLE_SIZE, "%s  %s %gx%g  %zu boids", preset, world,
-                          o->width, o->height, boids);
+        length = snprintf(text, TITLE_SIZE, "%s  %s  %s", preset, size, boids);
     if (length > room)
-        length = snprintf(text, TITLE_SIZE, "%s  %zu boids", preset, boids);
+        length = snprintf(text, TITLE_SIZE, "%s  %s", preset, boids);
     if (length > room)
         length = snprintf(text, TITLE_SIZE, "%s", preset);
     if (length > room)
         text[0] = '\0';
+}
+
+/* Ticks a second; where fewer are done than asked for, both. */
+static void tell_rate(const struct model *m, char text[48])
+{
+    if (m->playing && m->reached < SLOW * m->rate)
+        snprintf(text, 48, "%.3g of %g/s", m->reached, m->rate);
+    else
+        snprintf(text, 48, "%g/s", m->rate);
 }
 
 /* Where the run is and whether it plays, in as much detail as there is room for. */
@@ -44,12 +57,14 @@ static int tell_time(const struct model *m, int room, char text[TITLE_SIZE])
     unsigned long long now = timeline_tick(m->timeline);
     unsigned long long latest = timeline_latest(m->timeline);
     const char *state = m->playing ? "> playing" : "|| paused";
+    char rate[48];
     int length = 0;
+    tell_rate(m, rate);
     if (now < latest)
-        length = snprintf(text, TITLE_SIZE, "tick %llu of %llu  %g/s  %s", now, latest,
-                          m->rate, state);
+        length = snprintf(text, TITLE_SIZE, "tick %llu of %llu  %s  %s", now, latest,
+                          rate, state);
     else
-        length = snprintf(text, TITLE_SIZE, "tick %llu  %g/s  %s", now, m->rate, state);
+        length = snprintf(text, TITLE_SIZE, "tick %llu  %s  %s", now, rate, state);
     if (length > room)
         length = snprintf(text, TITLE_SIZE, "tick %llu %s", now, state);
     return length;
@@ -74,23 +89,36 @@ static int width_of(const char *text)
     return width;
 }
 
+/* "radius 3 (0.5 to 12): ", or ":" for a command. */
+static void prompt_of(const struct model *m, char text[TITLE_SIZE])
+{
+    const flk_option *row = &flk_option_table[m->row];
+    const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
+    double value = flk_options_get(o, (flk_option_id)m->row);
+    if (m->mode == MODE_COMMAND)
+        snprintf(text, TITLE_SIZE, ":");
+    else if (row->choices)
+        snprintf(text, TITLE_SIZE, "%s %s (%s, %s): ", row->name,
+                 row->choices[(int)value], row->choices[0], row->choices[1]);
+    else
+        snprintf(text, TITLE_SIZE, "%s %g (say %g to %g): ", row->name, value, row->low,
+                 row->high);
+}
+
 /* What is typed, with the cursor behind it; the line scrolls to show its end. */
 static void draw_typing(const struct model *m, struct cells *cells, struct rect at)
 {
-    const char *label = m->mode == MODE_COMMAND ? ":" : flk_option_table[m->row].name;
-    int c = cells_print(cells, at.column + 1, at.row, at.columns, ROLE_STRONG,
-                        m->mode == MODE_COMMAND ? "%s" : "%s: ", label);
+    char prompt[TITLE_SIZE];
+    prompt_of(m, prompt);
+    int c = cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, prompt);
     int room = at.columns - c - 1;
     const char *text = m->typed;
-    for (int over = width_of(text) - room; *text && over > 0; over--)
-        while (((unsigned char)*++text & 0xc0) == 0x80)
-            ;
+    while (width_of(text) > room)
+        text++;
     c = cells_text(cells, c, at.row, at.columns, ROLE_PLAIN, text);
     cells->cursor_column = c;
     cells->cursor_row = at.row;
     cells->cursor_shown = true;
-    if (m->message[0])
-        cells_print(cells, c + 3, at.row, at.columns, ROLE_WARNING, "%s", m->message);
 }
 
 /* On a screen without a title the status tells the time too. */
@@ -112,10 +140,13 @@ static void draw_brief_status(const struct model *m, struct cells *cells,
 
 static void draw_sentence(const struct model *m, struct cells *cells, struct rect at)
 {
+    const char *(*arrow)(flk_vec) = glyphs_rich(m) ? glyph_arrow : NULL;
     char text[WORDS_SIZE];
-    words_on_push(m, glyphs_rich(m) ? glyph_arrow : NULL, false, text);
+    words_on_push(m, arrow, WORDS_ALL, text);
     if (width_of(text) > at.columns - 2)
-        words_on_push(m, glyphs_rich(m) ? glyph_arrow : NULL, true, text);
+        words_on_push(m, arrow, WORDS_MOST, text);
+    if (width_of(text) > at.columns - 2)
+        words_on_push(m, arrow, WORDS_FEW, text);
     cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
 }
 
@@ -176,11 +207,15 @@ static void draw_hints(struct cells *cells, struct rect at, int column)
     }
 }
 
+/* Keys; what is wrong with what is being typed. */
 static void draw_footer(const struct model *m, struct cells *cells, struct rect at)
 {
+    bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
     if (at.columns == 0)
         return;
-    if (m->mode == MODE_FLY)
+    if (typed && m->message[0])
+        cells_text(cells, at.column + 1, at.row, at.columns, ROLE_WARNING, m->message);
+    else if (m->mode == MODE_FLY)
         draw_hints(cells, at, at.column + 1);
     else
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
@@ -189,8 +224,7 @@ static void draw_footer(const struct model *m, struct cells *cells, struct rect 
 
 static void draw_too_small(struct cells *cells)
 {
-    cells_print(cells, 0, 0, cells->columns, ROLE_PLAIN, "%dx%d: 20x8 would do",
-                cells->columns, cells->rows);
+    cells_print(cells, 0, 0, cells->columns, ROLE_PLAIN, "too small: 20x8 would do");
 }
 
 void view_draw(const struct model *m, struct cells *cells)
@@ -219,6 +253,19 @@ void view_draw(const struct model *m, struct cells *cells)
         draw_title(m, cells, l.title);
     draw_status(m, cells, l.status, l.title.columns == 0);
     draw_footer(m, cells, l.footer);
+}
+
+/* Which of the boids that share a cell is seen: the followed one, else a neighbour of
+ * it, else another; of two alike the one drawn last. */
+static int layer_of(const struct model *m, size_t index)
+{
+    const flk_event *seen = flk_trace_event(&m->trace, FLK_EVENT_NEIGHBOURS);
+    if (index == m->followed)
+        return 2;
+    for (size_t k = 0; m->vectors && seen && k < seen->as.neighbours.count; k++)
+        if (seen->as.neighbours.ids[k] == index)
+            return 1;
+    return 0;
 }
 
 /* Which of the boids that share a cell is seen: the followed one, else a neighbour of
