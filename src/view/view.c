@@ -113,8 +113,9 @@ static void draw_typing(const struct model *m, struct cells *cells, struct rect 
     int c = cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, prompt);
     int room = at.columns - c - 1;
     const char *text = m->typed;
-    while (width_of(text) > room)
-        text++;
+    for (int over = width_of(text) - room; *text && over > 0; over--)
+        while (((unsigned char)*++text & 0xc0) == 0x80)
+            ;
     c = cells_text(cells, c, at.row, at.columns, ROLE_PLAIN, text);
     cells->cursor_column = c;
     cells->cursor_row = at.row;
@@ -253,19 +254,6 @@ void view_draw(const struct model *m, struct cells *cells)
         draw_title(m, cells, l.title);
     draw_status(m, cells, l.status, l.title.columns == 0);
     draw_footer(m, cells, l.footer);
-}
-
-/* Which of the boids that share a cell is seen: the followed one, else a neighbour of
- * it, else another; of two alike the one drawn last. */
-static int layer_of(const struct model *m, size_t index)
-{
-    const flk_event *seen = flk_trace_event(&m->trace, FLK_EVENT_NEIGHBOURS);
-    if (index == m->followed)
-        return 2;
-    for (size_t k = 0; m->vectors && seen && k < seen->as.neighbours.count; k++)
-        if (seen->as.neighbours.ids[k] == index)
-            return 1;
-    return 0;
 }
 
 /* Which of the boids that share a cell is seen: the followed one, else a neighbour of
