@@ -383,7 +383,7 @@ const struct command command_table[] = {
      "reset with the next seed", NO_HINT, reset, 1},
 
     {"left", {'h'}, "h", GROUP_FOLLOW,
-     "follow the nearest to the left", {"hjkl", "follow", 1}, follow_toward, LEFT},
+     "follow the nearest to the left", {"hjkl", "follow", 2}, follow_toward, LEFT},
     {"down", {'j'}, "j", GROUP_FOLLOW,
      "follow the nearest below", NO_HINT, follow_toward, DOWN},
     {"up", {'k'}, "k", GROUP_FOLLOW,
