@@ -190,63 +190,86 @@ static size_t grid_neighbours(flk_flock *f, size_t slot)
     return looked_at - 1;
 }
 
-/* ---- The nearest, however far -------------------------------------------------- */
+/* ---- The nearest, however far ---------------------------------------------------- */
 
-/* A cell `offset` cells from `cell`, or SIZE_MAX where an edge is between. */
-static size_t cell_beside(size_t cell, long offset, size_t cells, bool wraps)
+/* The offsets along an axis that lead from a cell to others, each once: as far as the
+ * edges, or half way round. */
+struct offsets {
+    long first, last;
+};
+
+static struct offsets offsets_from(size_t cell, size_t cells, bool wraps)
 {
-    long c = (long)cell + offset;
-    if (c >= 0 && c < (long)cells)
-        return (size_t)c;
-    if (!wraps)
-        return SIZE_MAX;
-    long wrapped = c % (long)cells;
-    return (size_t)(wrapped < 0 ? wrapped + (long)cells : wrapped);
+    long n = (long)cells;
+    if (wraps)
+        return (struct offsets){-((n - 1) / 2), n / 2};
+    return (struct offsets){-(long)cell, n - 1 - (long)cell};
 }
 
-static double least_square_in(const flk_flock *f, size_t slot, size_t column,
-                              size_t row, double least)
+static size_t cell_at(size_t cell, long offset, size_t cells)
 {
-    if (column == SIZE_MAX || row == SIZE_MAX)
-        return least;
-    size_t cell = row * f->grid.columns + column;
+    long n = (long)cells, c = (long)cell + offset;
+    return (size_t)(c < 0 ? c + n : c < n ? c : c - n);
+}
+
+static double least_square_in(const flk_flock *f, size_t slot, size_t cell, double least)
+{
     for (size_t s = f->grid.start[cell]; s < f->grid.start[cell + 1]; s++)
         if (s != slot)
             least = fmin(least, search_square(f, slot, s));
     return least;
 }
 
-/* The least square of a distance to a boid in the ring of cells `ring` away. */
+static long clip(long value, struct offsets offsets)
+{
+    return value < offsets.first ? offsets.first
+           : value > offsets.last ? offsets.last
+                                  : value;
+}
+
+/* The least square of a distance to a boid in the cells `ring` away, those that exist. */
 static double least_square_on_ring(const flk_flock *f, size_t slot, long ring,
+                                   struct offsets across, struct offsets down,
                                    double least)
 {
-    bool wraps = f->derived.world.wraps;
     const struct grid *grid = &f->grid;
     size_t column = column_of(f, slot), row = row_of(f, slot);
-    for (long dy = -ring; dy <= ring; dy++) {
-        size_t r = cell_beside(row, dy, grid->rows, wraps);
-        long step = dy == -ring || dy == ring || ring == 0 ? 1 : 2 * ring;
-        for (long dx = -ring; dx <= ring; dx += step) {
-            size_t c = cell_beside(column, dx, grid->columns, wraps);
-            least = least_square_in(f, slot, c, r, least);
-        }
+    for (long dy = clip(-ring, down); dy <= clip(ring, down); dy++) {
+        size_t first = cell_at(row, dy, grid->rows) * grid->columns;
+        bool whole = dy == -ring || dy == ring; /* a side of the ring, not its two ends */
+        long step = whole || ring == 0 ? 1 : 2 * ring;
+        for (long dx = whole ? clip(-ring, across) : -ring; dx <= ring; dx += step)
+            if (dx >= across.first && dx <= across.last)
+                least = least_square_in(
+                    f, slot, first + cell_at(column, dx, grid->columns), least);
+            else if (dx > across.last)
+                break;
     }
     return least;
 }
 
-/* Ring by ring, until the next ring is farther than what was found. A ring at distance
- * k is at least k - 1 whole cells away. */
+/* Ring by ring, until the next ring is farther than what was found. A ring at distance k
+ * is at least k - 1 whole cells away. */
 static double grid_nearest(const flk_flock *f, size_t slot)
 {
     const struct grid *grid = &f->grid;
+    bool wraps = f->derived.world.wraps;
+    struct offsets across = offsets_from(column_of(f, slot), grid->columns, wraps);
+    struct offsets down = offsets_from(row_of(f, slot), grid->rows, wraps);
     double cell = fmin(1 / grid->per_x, 1 / grid->per_y) * (1 - SLACK);
-    long last = (long)(grid->columns > grid->rows ? grid->columns : grid->rows);
+    long last = across.last;
+    if (-across.first > last)
+        last = -across.first;
+    if (down.last > last)
+        last = down.last;
+    if (-down.first > last)
+        last = -down.first;
     double least = HUGE_VAL;
     for (long ring = 0; ring <= last; ring++) {
         double gap = (double)(ring - 1) * cell;
         if (ring > 0 && gap * gap > least)
             break;
-        least = least_square_on_ring(f, slot, ring, least);
+        least = least_square_on_ring(f, slot, ring, across, down, least);
     }
     return sqrt(least);
 }
