@@ -52,13 +52,6 @@ static void set_boids(struct model *m, const struct value *v)
         model_change(m, &change);
 }
 
-static void set_search(struct model *m, const struct value *v)
-{
-    flk_search_kind kind = (flk_search_kind)v->number[0];
-    if (flk_flock_set_search(timeline_flock(m->timeline), kind, NULL) == FLK_OK)
-        m->setup.search = kind;
-}
-
 static void set_ticks(struct model *m, const struct value *v)
 {
     m->stop = v->whole;
@@ -102,7 +95,7 @@ static void set(struct model *m, const struct value *v)
         model_load_preset(m, v->preset);
         break;
     case SETTING_SEARCH:
-        set_search(m, v);
+        model_set_search(m, (flk_search_kind)v->number[0]);
         break;
     case SETTING_TICKS:
         set_ticks(m, v);

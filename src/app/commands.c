@@ -121,10 +121,9 @@ static void next_search(struct model *m, int argument)
 {
     (void)argument;
     flk_search_kind next = (m->setup.search + 1) % FLK_SEARCHES;
-    if (flk_flock_set_search(flock_of(m), next, NULL) != FLK_OK)
-        return;
-    m->setup.search = next;
-    model_say(m, "search: %s; the same flight at another cost", flk_search_names[next]);
+    if (model_set_search(m, next))
+        model_say(m, "search: %s; the same flight at another cost",
+                  flk_search_names[next]);
 }
 
 static void toggle_world(struct model *m, int argument)

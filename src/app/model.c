@@ -426,6 +426,18 @@ void model_follow(struct model *m, size_t index)
     look(m);
 }
 
+bool model_set_search(struct model *m, flk_search_kind kind)
+{
+    flk_error error;
+    if (flk_flock_set_search(timeline_flock(m->timeline), kind, &error) != FLK_OK) {
+        warn_of(m, &error);
+        return false;
+    }
+    m->setup.search = kind;
+    look(m);
+    return true;
+}
+
 void model_set_paged(struct model *m, bool paged)
 {
     m->paged = paged;

@@ -145,6 +145,9 @@ bool model_set_option(struct model *model, flk_option_id id, double value);
 
 void model_follow(struct model *model, size_t index);
 
+/* Find neighbours another way. False without memory, and the status line says so. */
+bool model_set_search(struct model *model, flk_search_kind kind);
+
 /* Run one line of the language: a setting with its value, or a command by name. */
 void model_command(struct model *model, const char *text);
 

@@ -37,22 +37,36 @@ static bool full(const struct writer *w)
     return w->row >= w->last;
 }
 
-/* A number in FIGURE columns at most, however large or small it is: so many digits
- * behind the point where they say something, else what fits. */
+/* "1e5" for "1e+05". */
+static void shorten_exponent(char *text)
+{
+    char *e = strchr(text, 'e');
+    if (!e)
+        return;
+    const char *digits = e + 2 + strspn(e + 2, "0");
+    e += e[1] == '-' ? 2 : 1;
+    memmove(e, digits, strlen(digits) + 1);
+}
+
+/* A number in so many columns at most, 4 or more, however large or small it is: so many
+ * digits behind the point where they say something, else what fits. */
 #define FIGURE 5
 #define FIGURE_SIZE 32
-static const char *figure(char text[FIGURE_SIZE], int decimals, double value)
+static const char *figure(char text[FIGURE_SIZE], size_t columns, int decimals,
+                          double value)
 {
     snprintf(text, FIGURE_SIZE, "%.*f", decimals, value);
     bool says = fabs(value) >= pow(10, -decimals) || !(fabs(value) > 0);
-    if (says && strlen(text) <= FIGURE)
+    if (says && strlen(text) <= columns)
         return text;
-    for (int digits = FIGURE - 1; digits > 0; digits--) {
+    for (int digits = FIGURE; digits > 0; digits--) {
         snprintf(text, FIGURE_SIZE, "%.*g", digits, value);
-        if (strlen(text) <= FIGURE)
+        shorten_exponent(text);
+        if (strlen(text) <= columns)
             return text;
     }
     snprintf(text, FIGURE_SIZE, "%.0e", value);
+    shorten_exponent(text);
     return text;
 }
 
@@ -94,9 +108,9 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
                 w->rich ? "%d\u00b0" : "%d", words_degrees(boid.velocity));
     char place[2 * FIGURE_SIZE], x[FIGURE_SIZE], y[FIGURE_SIZE];
     int decimals = fmin(w->options->width, w->options->height) < 10 ? 3 : 1;
-    int length =
-        snprintf(place, sizeof(place), "%s, %s", figure(x, decimals, boid.position.x),
-                 figure(y, decimals, boid.position.y));
+    int length = snprintf(place, sizeof(place), "%s, %s",
+                          figure(x, FIGURE, decimals, boid.position.x),
+                          figure(y, FIGURE, decimals, boid.position.y));
     cells_text(w->cells, w->end - length, w->row, w->end, ROLE_PLAIN, place);
     w->row++;
 }
@@ -112,8 +126,8 @@ static void draw_speed(struct writer *w, flk_boid boid)
         return;
     if (flee && flee->as.force.fleeing)
         top *= w->options->burst;
-    figure(now, 2, hypot(boid.velocity.x, boid.velocity.y));
-    figure(next, 2, steer->as.steer.speed);
+    figure(now, FIGURE, 2, hypot(boid.velocity.x, boid.velocity.y));
+    figure(next, FIGURE, 2, steer->as.steer.speed);
     int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
                         w->rich ? "speed %s \u2192 %s " : "speed %s > %s ", now, next);
     int mark = w->end - 1;
@@ -170,6 +184,7 @@ static void draw_boid(struct writer *w)
 
 /* Behind the name, the weight, the strength and the direction. */
 #define BAR_COLUMN 24
+#define WEIGHT 4 /* columns */
 
 /* All bars of the pane have one scale: full at twice the cap of a rule's push. */
 static void draw_size(struct writer *w, double size, bool capped, enum role role)
@@ -188,9 +203,11 @@ static void draw_strength(struct writer *w, flk_vec force, double strength,
 {
     char text[FIGURE_SIZE] = "0";
     if (strength > 0)
-        figure(text, 3, strength);
+        figure(text, FIGURE, 3, strength);
     cells_text(w->cells, w->column + 16, w->row, w->end, ROLE_PLAIN, text);
-    cells_put(w->cells, w->column + 22, w->row, glyph_direction(w->rich, force), role);
+    if (w->column + 22 < w->end)
+        cells_put(w->cells, w->column + 22, w->row, glyph_direction(w->rich, force),
+                  role);
 }
 
 /* "separation 1.50x0.087 ↙ ████^": weight, push, direction; the bar is their product.
@@ -205,8 +222,8 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
         return;
     flk_vec added = event->as.force.weighted;
     cells_text(w->cells, w->column, w->row, w->end, role, rule->name);
-    figure(weight, 2, flk_options_get(w->options, rule->weight));
-    cells_text(w->cells, w->column + 11, w->row, w->column + 15,
+    figure(weight, WEIGHT, 2, flk_options_get(w->options, rule->weight));
+    cells_text(w->cells, w->column + 11, w->row, w->end,
                chosen ? ROLE_FOCUS : ROLE_PLAIN, weight);
     if (rule->event != FLK_EVENT_FLEE) /* whose force has its weight in it */
         cells_put(w->cells, w->column + 15, w->row, 'x', ROLE_FAINT);
@@ -265,8 +282,8 @@ static void draw_figures(struct writer *w)
     write_fitting(w, text, shorter);
     char spread[FIGURE_SIZE], speed[FIGURE_SIZE];
     snprintf(text, sizeof(text), "spread %s  mean speed %s",
-             figure(spread, 1, of[FLK_MEASURE_SPREAD]),
-             figure(speed, 2, of[FLK_MEASURE_MEAN_SPEED]));
+             figure(spread, FIGURE, 1, of[FLK_MEASURE_SPREAD]),
+             figure(speed, FIGURE, 2, of[FLK_MEASURE_MEAN_SPEED]));
     write_fitting(w, text, text);
 }
 
@@ -300,8 +317,8 @@ static void draw_flock(struct writer *w)
     if (!full(w))
         cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
                     "neighbours %s, nearest %s",
-                    figure(many, 2, of[FLK_MEASURE_MEAN_NEIGHBOURS]),
-                    figure(near, 2, of[FLK_MEASURE_NEAREST_NEIGHBOUR]));
+                    figure(many, FIGURE, 2, of[FLK_MEASURE_MEAN_NEIGHBOURS]),
+                    figure(near, FIGURE, 2, of[FLK_MEASURE_NEAREST_NEIGHBOUR]));
 }
 
 /* ---- tune ---------------------------------------------------------------------- */
@@ -316,7 +333,7 @@ static void print_value(const struct writer *w, const flk_option *row, double va
         cells_text(w->cells, c, w->row, w->end, ROLE_PLAIN, row->choices[(int)value]);
     else
         cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5s",
-                    figure(text, decimals, value));
+                    figure(text, FIGURE, decimals, value));
 }
 
 static void draw_option(struct writer *w, flk_option_id id)

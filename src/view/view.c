@@ -105,11 +105,17 @@ static void prompt_of(const struct model *m, char text[TITLE_SIZE])
                  row->high);
 }
 
+/* Where the prompt leaves fewer for what is typed, it is shortened. */
+#define TYPING_COLUMNS 12
+
 /* What is typed, with the cursor behind it; the line scrolls to show its end. */
 static void draw_typing(const struct model *m, struct cells *cells, struct rect at)
 {
     char prompt[TITLE_SIZE];
     prompt_of(m, prompt);
+    if (m->mode == MODE_VALUE && width_of(prompt) > at.columns - TYPING_COLUMNS)
+        snprintf(prompt, sizeof(prompt),
+                 "%s: ", at.columns < 30 ? "value" : flk_option_table[m->row].name);
     int c = cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, prompt);
     int room = at.columns - c - 1;
     const char *text = m->typed;
@@ -151,10 +157,13 @@ static void draw_sentence(const struct model *m, struct cells *cells, struct rec
     cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
 }
 
+/* `brief`: it stands alone, without a title above it and a footer below, so that what
+ * is wrong with what is typed hides that until the next key. */
 static void draw_status(const struct model *m, struct cells *cells, struct rect at,
                         bool brief)
 {
-    if (m->mode == MODE_VALUE || m->mode == MODE_COMMAND)
+    bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
+    if (typed && !(brief && m->message[0]))
         draw_typing(m, cells, at);
     else if (m->message[0])
         cells_text(cells, at.column + 1, at.row, at.columns,
@@ -225,7 +234,9 @@ static void draw_footer(const struct model *m, struct cells *cells, struct rect 
 
 static void draw_too_small(struct cells *cells)
 {
-    cells_print(cells, 0, 0, cells->columns, ROLE_PLAIN, "too small: 20x8 would do");
+    const char *text = "too small: 20x8 would do";
+    cells_text(cells, 0, 0, cells->columns, ROLE_PLAIN,
+               width_of(text) > cells->columns ? "needs 20x8" : text);
 }
 
 void view_draw(const struct model *m, struct cells *cells)

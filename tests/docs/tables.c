@@ -1,6 +1,6 @@
 /*
- * What the documents show of the program, made by the program: its tables of options and
- * keys, and its screen. `tables NAME` prints one.
+ * What the documents show of the program, made by the program: its tables of options
+ * and keys, and its screen. `tables NAME` prints one.
  */
 #include "app/model.h"
 #include "cli/help.h"
@@ -43,8 +43,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*print)(FILE *);
-    } tables[] = {{"options", help_options_mdoc}, {"keys", help_keys_mdoc},
-                  {"presets", print_presets},     {"keys-markdown", help_keys_markdown},
+    } tables[] = {{"options", help_options_mdoc},
+                  {"keys", help_keys_mdoc},
+                  {"presets", print_presets},
+                  {"keys-markdown", help_keys_markdown},
                   {"screen", print_screen}};
     setlocale(LC_CTYPE, "C.UTF-8");
     for (size_t k = 0; argc == 2 && k < sizeof(tables) / sizeof(*tables); k++)
