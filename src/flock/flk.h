@@ -64,7 +64,7 @@ typedef struct flk_obstacle {
  * option. Positions and velocities set by hand lie within +-FLK_STATE_MAX. */
 #define FLK_VALUE_MAX 1e9
 #define FLK_VALUE_MIN 1e-9
-#define FLK_STATE_MAX 1e18
+#define FLK_STATE_MAX 1e20
 
 /* ---- Status and errors --------------------------------------------------------- */
 
@@ -337,7 +337,8 @@ typedef struct flk_rule_set {
 extern const flk_rule_set flk_rule_set_table[];
 extern const size_t flk_rule_set_count;
 
-/* One event inside a tick, made by the line of steer.c that computed it. */
+/* One event inside a tick. `line` is that of its EVENT in steer.c, just below the lines
+ * that computed it. */
 typedef struct flk_event {
     flk_event_kind kind;
     int line; /* of steer.c */

@@ -212,7 +212,8 @@ static size_t cell_at(size_t cell, long offset, size_t cells)
     return (size_t)(c < 0 ? c + n : c < n ? c : c - n);
 }
 
-static double least_square_in(const flk_flock *f, size_t slot, size_t cell, double least)
+static double least_square_in(const flk_flock *f, size_t slot, size_t cell,
+                              double least)
 {
     for (size_t s = f->grid.start[cell]; s < f->grid.start[cell + 1]; s++)
         if (s != slot)
@@ -222,12 +223,13 @@ static double least_square_in(const flk_flock *f, size_t slot, size_t cell, doub
 
 static long clip(long value, struct offsets offsets)
 {
-    return value < offsets.first ? offsets.first
+    return value < offsets.first  ? offsets.first
            : value > offsets.last ? offsets.last
                                   : value;
 }
 
-/* The least square of a distance to a boid in the cells `ring` away, those that exist. */
+/* The least square of a distance to a boid in the cells `ring` away, those that exist.
+ */
 static double least_square_on_ring(const flk_flock *f, size_t slot, long ring,
                                    struct offsets across, struct offsets down,
                                    double least)
@@ -236,7 +238,8 @@ static double least_square_on_ring(const flk_flock *f, size_t slot, long ring,
     size_t column = column_of(f, slot), row = row_of(f, slot);
     for (long dy = clip(-ring, down); dy <= clip(ring, down); dy++) {
         size_t first = cell_at(row, dy, grid->rows) * grid->columns;
-        bool whole = dy == -ring || dy == ring; /* a side of the ring, not its two ends */
+        bool whole =
+            dy == -ring || dy == ring; /* a side of the ring, not its two ends */
         long step = whole || ring == 0 ? 1 : 2 * ring;
         for (long dx = whole ? clip(-ring, across) : -ring; dx <= ring; dx += step)
             if (dx >= across.first && dx <= across.last)
@@ -248,8 +251,8 @@ static double least_square_on_ring(const flk_flock *f, size_t slot, long ring,
     return least;
 }
 
-/* Ring by ring, until the next ring is farther than what was found. A ring at distance k
- * is at least k - 1 whole cells away. */
+/* Ring by ring, until the next ring is farther than what was found. A ring at distance
+ * k is at least k - 1 whole cells away. */
 static double grid_nearest(const flk_flock *f, size_t slot)
 {
     const struct grid *grid = &f->grid;

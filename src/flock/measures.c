@@ -132,7 +132,7 @@ static void name_groups(flk_flock *f, double *groups, double *alone, double *lar
         *groups += group[i] > 1;
         *largest = fmax(*largest, group[i] > 1 ? group[i] : 0);
     }
-    for (uint32_t i = f->count ? (uint32_t)f->count : 0; i-- > 0;) {
+    for (uint32_t i = (uint32_t)f->count; i-- > 0;) {
         uint32_t root = root_of(parent, i);
         group[i] = root == i && group[i] == 1 ? FLK_ALONE : root;
     }

@@ -58,7 +58,7 @@ const flk_option flk_option_table[FLK_OPTION_COUNT] = {
      "speed of a hunting predator"},
 };
 
-/* Where an option lies in flk_options; all but four are doubles. */
+/* Where an option lies in flk_options; all but three are doubles. */
 static const size_t offsets[FLK_OPTION_COUNT] = {
     [FLK_OPTION_RADIUS] = offsetof(flk_options, radius),
     [FLK_OPTION_SEPARATION] = offsetof(flk_options, separation),

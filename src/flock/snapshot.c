@@ -11,15 +11,15 @@ struct header {
     uint64_t magic, tick, checks, count, predator_count;
 };
 
-static size_t bytes_of(uint64_t count, uint64_t predator_count)
+static uint64_t bytes_of(uint64_t count, uint64_t predator_count)
 {
-    return sizeof(struct header) + (size_t)count * sizeof(flk_boid) +
-           (size_t)predator_count * sizeof(flk_predator);
+    return sizeof(struct header) + count * sizeof(flk_boid) +
+           predator_count * sizeof(flk_predator);
 }
 
 size_t flk_flock_snapshot_size(const flk_flock *flock)
 {
-    return bytes_of(flock->count, flock->predator_count);
+    return (size_t)bytes_of(flock->count, flock->predator_count);
 }
 
 void flk_flock_save(const flk_flock *flock, void *bytes)

@@ -6,7 +6,8 @@
  * schools", SIGGRAPH 1987; "Steering behaviors for autonomous characters", GDC 1999).
  * Everybody reads the state that the tick began with; then all move at once.
  *
- * EVENT tells what was just computed, and on which line, to whoever follows this boid.
+ * EVENT tells what was just computed to whoever follows this boid, and on which line:
+ * so each stands on one line.
  */
 #include "rules.h"
 #include "vec.h"
@@ -158,10 +159,14 @@ static struct sums add_up(const struct scene *scene, const struct self *me,
 }
 
 /* The numbers of those it reads, for whoever follows it. */
-static void tell_ids(const struct neighbours *near, const struct tracing *tracing)
+static const uint32_t *tell_ids(const struct neighbours *near,
+                                const struct tracing *tracing)
 {
-    for (size_t k = 0; tracing && k < near->count; k++)
+    if (!tracing)
+        return NULL;
+    for (size_t k = 0; k < near->count; k++)
         tracing->ids[k] = near->index[k];
+    return tracing->ids;
 }
 
 /* ---- 2. The three rules -------------------------------------------------------- */
@@ -282,14 +287,14 @@ flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *n
                     const struct tracing *tracing)
 {
     const flk_options *o = scene->options;
+    const struct world *world = &scene->derived->world;
     const struct self me = {scene->index[slot], position_in(&scene->boids, slot),
                             velocity_in(&scene->boids, slot), o, scene->derived};
 
     keep_those_it_reads(&me, near);
     struct sums sums = add_up(scene, &me, near);
-    tell_ids(near, tracing);
-    EVENT(NEIGHBOURS, neighbours, .count = near->count, .crowding = sums.crowding,
-          .ids = tracing->ids);
+    const uint32_t *ids = tell_ids(near, tracing);
+    EVENT(NEIGHBOURS, neighbours, near->count, sums.crowding, ids);
 
     struct force separation = seek(&me, sums.away, o->max_force);
     EVENT(SEPARATION, force, FORCE(separation, o->separation));
@@ -298,37 +303,36 @@ flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *n
     EVENT(ALIGNMENT, force, FORCE(alignment, o->alignment));
 
     flk_vec to_centre = mean(sums.offsets, near->count);
+    flk_vec centre = world_contain(world, add(me.p, to_centre));
     struct force cohesion = seek(&me, to_centre, o->max_force);
-    EVENT(COHESION, force, FORCE(cohesion, o->cohesion),
-          .point = world_contain(&me.derived->world, add(me.p, to_centre)));
+    EVENT(COHESION, force, FORCE(cohesion, o->cohesion), .point = centre);
 
     struct force avoidance = avoid(&me);
     EVENT(AVOID, force, FORCE(avoidance, o->avoid));
 
-    bool fleeing = false;
+    bool flees = false;
     struct force flight = {{0, 0}, false};
     if (scene->predator_count > 0) {
-        flight = flee(scene, &me, &fleeing);
-        EVENT(FLEE, force, FORCE(flight, 1), .fleeing = fleeing);
+        flight = flee(scene, &me, &flees);
+        EVENT(FLEE, force, FORCE(flight, 1), .fleeing = flees);
     }
 
     flk_vec sum = add(add(scale(separation.f, o->separation), /* weighted */
                           scale(alignment.f, o->alignment)),
                       scale(cohesion.f, o->cohesion));
-    bool capped = !fleeing && o->sum_cap && length(sum) > o->max_force;
-    flk_vec push = fleeing ? flight.f : capped ? limit(sum, o->max_force) : sum;
+    bool cut = !flees && o->sum_cap && length(sum) > o->max_force;
+    flk_vec push = flees ? flight.f : cut ? limit(sum, o->max_force) : sum;
     flk_vec raw = add(add(me.v, push), scale(avoidance.f, o->avoid));
-    double top = fleeing ? o->max_speed * o->burst : o->max_speed;
-    flk_vec velocity = limit(raw, top);
-    bool limited = length(raw) > top, raised = length(velocity) < o->min_speed;
+    double top = flees ? o->max_speed * o->burst : o->max_speed;
+    flk_vec v = limit(raw, top);
+    bool limited = length(raw) > top, raised = length(v) < o->min_speed;
     if (raised)
-        velocity = at_least(o->min_speed, velocity, me.v);
-    EVENT(STEER, steer, .push = push, .capped = capped, .velocity = velocity,
-          .speed = length(velocity), .limited = limited, .raised = raised);
+        v = at_least(o->min_speed, v, me.v);
+    EVENT(STEER, steer, push, cut, v, length(v), limited, raised);
 
-    flk_vec moved = add(me.p, velocity);
-    bool wrapped = me.derived->world.wraps && world_outside(&me.derived->world, moved);
-    flk_vec position = world_settle(&me.derived->world, o, moved, me.v);
-    EVENT(MOVE, move, .position = position, .wrapped = wrapped);
-    return (flk_boid){position, velocity};
+    flk_vec moved = add(me.p, v);
+    bool wrapped = world->wraps && world_outside(world, moved);
+    flk_vec position = world_settle(world, o, moved, me.v);
+    EVENT(MOVE, move, position, wrapped);
+    return (flk_boid){position, v};
 }

@@ -30,13 +30,14 @@ void store_release(const flk_allocator *allocator, void *memory)
 /* Hands out arrays one after the other; with no base it only adds up their sizes. */
 struct cutter {
     unsigned char *base;
-    size_t used;
+    uint64_t
+        used; /* in 64 bits: on a machine of 32 the sum may be more than there is */
 };
 
 static void *cut(struct cutter *cutter, size_t count, size_t size)
 {
     void *array = cutter->base ? cutter->base + cutter->used : NULL;
-    size_t bytes = count * size;
+    uint64_t bytes = (uint64_t)count * size;
     cutter->used += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     return array;
 }
@@ -84,7 +85,9 @@ flk_status store_reserve(flk_flock *f, size_t count, flk_error *error)
     flk_flock bigger = *f;
     struct cutter cutter = {NULL, 0};
     cut_all(&cutter, &bigger, count);
-    unsigned char *block = store_allocate(&f->allocator, cutter.used + ALIGNMENT, 1);
+    unsigned char *block = NULL;
+    if (cutter.used < SIZE_MAX - ALIGNMENT)
+        block = store_allocate(&f->allocator, (size_t)cutter.used + ALIGNMENT, 1);
     if (!block)
         return no_memory(error);
     size_t skew = (size_t)((uintptr_t)block % ALIGNMENT);
@@ -140,5 +143,4 @@ void store_order_by_index(flk_flock *f)
     for (uint32_t i = 0; i < f->count; i++)
         f->slot[i] = i;
     store_reorder(f);
-    flock_changed(f);
 }

@@ -13,7 +13,8 @@ flk_status store_reserve(flk_flock *flock, size_t count, flk_error *error);
 /* Room for `count` predators; those that are there stay. */
 flk_status store_reserve_predators(flk_flock *flock, size_t count, flk_error *error);
 
-/* Bring the boids into index order: slot == index. */
+/* Bring the boids into index order: slot == index. Whoever does not do it to arrange
+ * them for the search says flock_changed(). */
 void store_order_by_index(flk_flock *flock);
 
 /* Move every boid to its slot in the order given by `slot` (by index): next, then swap.

@@ -96,8 +96,8 @@ static void numbers_of_boids_are_checked(void **state)
                           HUGE_VAL,
                           -HUGE_VAL,
                           1e308,
-                          nextafter(1e18, HUGE_VAL),
-                          nextafter(-1e18, -HUGE_VAL)};
+                          nextafter(FLK_STATE_MAX, HUGE_VAL),
+                          nextafter(-FLK_STATE_MAX, -HUGE_VAL)};
     struct start start = start_lesson();
     flk_flock *flock = check_populated(&start.options, 3, 1);
     uint64_t hash = flk_flock_hash(flock);
@@ -113,8 +113,8 @@ static void numbers_of_boids_are_checked(void **state)
             check_status(FLK_BAD_VALUE, flk_flock_repopulate(flock, boids, 2, &error),
                          "repopulate with field %zu = %g", field, bad[i]);
             check_status(FLK_BAD_VALUE, error.status, "status in the error");
-            check_same(-1e18, error.least, "least in the error");
-            check_same(1e18, error.most, "most in the error");
+            check_same(-FLK_STATE_MAX, error.least, "least in the error");
+            check_same(FLK_STATE_MAX, error.most, "most in the error");
             check_status(FLK_BAD_VALUE, flk_flock_set_boid(flock, 0, &boids[1], NULL),
                          "set with field %zu = %g", field, bad[i]);
             check_status(FLK_BAD_VALUE,
@@ -131,13 +131,16 @@ static void numbers_of_boids_are_checked(void **state)
 static void the_largest_numbers_are_taken(void **state)
 {
     (void)state;
-    const flk_boid boids[] = {{{1e18, -1e18}, {-1e18, 1e18}}, {{1, 1}, {1e18, 0}}};
+    const flk_boid boids[] = {
+        {{FLK_STATE_MAX, -FLK_STATE_MAX}, {-FLK_STATE_MAX, FLK_STATE_MAX}},
+        {{1, 1}, {FLK_STATE_MAX, 0}}};
     for (int world = 0; world < FLK_WORLDS; world++) {
         flk_options options = flk_options_default();
         options.world = (flk_world_kind)world;
         flk_flock *flock = check_create(&options);
         check_status(FLK_OK, flk_flock_repopulate(flock, boids, 2, NULL), "repopulate");
-        check_same(1e18, flk_flock_boid(flock, 1).velocity.x, "a velocity as given");
+        check_same(FLK_STATE_MAX, flk_flock_boid(flock, 1).velocity.x,
+                   "a velocity as given");
         for (int tick = 0; tick < 10; tick++) {
             check_inside(flock, "far and fast");
             flk_flock_step(flock);

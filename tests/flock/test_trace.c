@@ -6,7 +6,10 @@
 #include "check.h"
 #include "scene.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Boid 0 sees two others: 1 within the radius, 2 within the separation ring as well. */
 static const flk_boid three[] = {
@@ -409,6 +412,72 @@ static void edges_wrap_or_hold(void **state)
     check_moves(FLK_WORLD_WALLS, (flk_vec){24, 10}, (flk_vec){24, 10}, false);
 }
 
+/* ---- Lines ------------------------------------------------------------------------
+ */
+
+/* A line of a file, counted from 1. */
+static void read_line(const char *name, int number, char *line, int size)
+{
+    FILE *file = fopen(name, "r");
+    if (!file)
+        fail_msg("expected to read %s from the top of the repository", name);
+    for (int k = 0; k < number; k++)
+        if (!fgets(line, size, file))
+            fail_msg("expected %d lines in %s, got %d", number, name, k);
+    fclose(file);
+}
+
+/* "EVENT(SEPARATION," of separation. */
+static void call_of(flk_event_kind kind, char call[32])
+{
+    snprintf(call, 32, "EVENT(%s,", flk_event_names[kind]);
+    for (char *c = call; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+}
+
+static void an_event_names_its_line(void **state)
+{
+    (void)state;
+    flk_options options = plain_options();
+    flk_flock *flock = check_populated(&options, 3, 1);
+    flk_predator hawk = {FLK_PREDATOR_STEER, {1, 1}, {0, 0}};
+    check_status(FLK_OK, flk_flock_insert_predator(flock, 0, &hawk, NULL),
+                 "a predator");
+    const flk_trace *trace = traced(flock, 0);
+    for (size_t k = 0; k < trace->count; k++) {
+        const flk_event *event = &trace->events[k];
+        char line[256], call[32];
+        read_line("src/flock/steer.c", event->line, line, sizeof(line));
+        call_of(event->kind, call);
+        if (!strstr(line, call))
+            fail_msg("line %d of steer.c: expected %s, got %s", event->line, call,
+                     line);
+    }
+    check_whole(FLK_EVENT_KINDS, trace->count, "events");
+    flk_flock_destroy(flock);
+}
+
+/* What a rule adds is its force by its weight; flee has its own in the force. */
+static void weighted_forces_add_up(void **state)
+{
+    (void)state;
+    flk_options options = plain_options();
+    options.separation = 0.5;
+    options.alignment = 2;
+    options.cohesion = 0.25;
+    flk_flock *flock = check_flock_of(&options, three, 3);
+    const flk_trace *trace = traced(flock, 0);
+    flk_vec sum = {0, 0};
+    for (flk_event_kind k = FLK_EVENT_SEPARATION; k <= FLK_EVENT_COHESION; k++) {
+        flk_vec added = event_of(trace, k)->as.force.weighted;
+        sum = (flk_vec){sum.x + added.x, sum.y + added.y};
+    }
+    check_about(sum, event_of(trace, FLK_EVENT_STEER)->as.steer.push, "push");
+    check_same(2 * event_of(trace, FLK_EVENT_ALIGNMENT)->as.force.force.x,
+               event_of(trace, FLK_EVENT_ALIGNMENT)->as.force.weighted.x, "alignment");
+    flk_flock_destroy(flock);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +496,8 @@ int main(void)
         cmocka_unit_test(fleeing_outranks_the_rules),
         cmocka_unit_test(speed_lies_between_its_ends),
         cmocka_unit_test(edges_wrap_or_hold),
+        cmocka_unit_test(an_event_names_its_line),
+        cmocka_unit_test(weighted_forces_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
