@@ -9,11 +9,34 @@
 /* A heading must pass the border between two directions by so much to change it. */
 #define STICKY (5 * PI / 180)
 
-/* More groups than this share the last name. */
+/* Names of groups; where there are more groups, the smallest share the last one. */
 #define NAMES_MAX 1024
+#define NAME_SHARED (NAMES_MAX - 1)
 
 /* Splits and merges are looked for among so many of the largest shares. */
 #define COMPARED_MAX 64
+
+/* So many boids of the group named `was` are now in the group labelled `label`. */
+struct share {
+    size_t boids;
+    uint32_t label;
+    uint16_t was;
+};
+
+struct names {
+    bool taken[NAMES_MAX];
+    uint16_t lowest;        /* no name below is free */
+    size_t size[NAMES_MAX]; /* boids */
+};
+
+/* What naming the groups needs: arrays of as many as there is room for. */
+struct marks_scratch {
+    uint32_t *label;      /* groups as the core names them */
+    uint64_t *pairs;      /* label and name before of each boid in a group */
+    struct share *shares; /* the pairs, counted */
+    uint16_t *name;       /* by label: the name given now */
+    struct names names;
+};
 
 void marks_init(struct marks *marks)
 {
@@ -22,33 +45,60 @@ void marks_init(struct marks *marks)
 
 void marks_free(struct marks *marks)
 {
+    struct marks_scratch *s = marks->scratch;
+    if (s) {
+        free(s->label);
+        free(s->pairs);
+        free(s->shares);
+        free(s->name);
+    }
+    free(s);
     free(marks->direction);
     free(marks->group);
-    free(marks->label);
-    free(marks->pairs);
     marks_init(marks);
 }
 
-static bool reserve(struct marks *marks, size_t count)
+static bool has_all(const struct marks *marks)
 {
-    size_t room = count + 16;
-    if (count <= marks->room && marks->pairs)
+    const struct marks_scratch *s = marks->scratch;
+    return marks->direction && marks->group && s && s->label && s->pairs && s->shares &&
+           s->name;
+}
+
+/* Empty marks with room for so many boids; false without memory. */
+static bool allocate(struct marks *marks, size_t room)
+{
+    struct marks_scratch *s = calloc(1, sizeof(*s));
+    *marks = (struct marks){.room = room, .scratch = s};
+    marks->direction = calloc(room, sizeof(*marks->direction));
+    marks->group = calloc(room, sizeof(*marks->group));
+    if (s) {
+        s->label = calloc(room, sizeof(*s->label));
+        s->pairs = calloc(room, sizeof(*s->pairs));
+        s->shares = calloc(room, sizeof(*s->shares));
+        s->name = calloc(room, sizeof(*s->name));
+    }
+    if (has_all(marks))
         return true;
-    uint8_t *direction = realloc(marks->direction, room * sizeof(*direction));
-    if (direction)
-        marks->direction = direction;
-    uint16_t *group = realloc(marks->group, room * sizeof(*group));
-    if (group)
-        marks->group = group;
-    uint32_t *label = realloc(marks->label, room * sizeof(*label));
-    if (label)
-        marks->label = label;
-    uint64_t *pairs = realloc(marks->pairs, room * sizeof(*pairs));
-    if (pairs)
-        marks->pairs = pairs;
-    if (!direction || !group || !label || !pairs)
+    marks_free(marks);
+    return false;
+}
+
+bool marks_reserve(struct marks *marks, size_t count)
+{
+    struct marks more;
+    if (marks->scratch && count <= marks->room)
+        return true;
+    if (!allocate(&more, count + 16))
         return false;
-    marks->room = room;
+    more.count = marks->count;
+    more.event = marks->event;
+    if (marks->count > 0) {
+        memcpy(more.direction, marks->direction, marks->count);
+        memcpy(more.group, marks->group, marks->count * sizeof(*more.group));
+    }
+    marks_free(marks);
+    *marks = more;
     return true;
 }
 
@@ -73,19 +123,14 @@ static uint8_t direction_of(flk_vec v, uint8_t before, bool kept)
 
 static void update_directions(struct marks *marks, const flk_flock *flock, size_t kept)
 {
-    for (size_t i = 0; i < marks->count; i++)
-        marks->direction[i] = direction_of(flk_flock_boid(flock, i).velocity,
-                                           marks->direction[i], i < kept);
+    for (size_t i = 0; i < marks->count; i++) {
+        uint8_t before = i < kept ? marks->direction[i] : 0;
+        marks->direction[i] =
+            direction_of(flk_flock_boid(flock, i).velocity, before, i < kept);
+    }
 }
 
 /* ---- Groups -------------------------------------------------------------------- */
-
-/* So many boids of the group named `was` are now in the group labelled `label`. */
-struct share {
-    size_t boids;
-    uint32_t label;
-    uint16_t was;
-};
 
 static int by_value(const void *a, const void *b)
 {
@@ -107,21 +152,23 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Sort the boids by (label, name before) and count how many of each there are. */
-static size_t find_shares(struct marks *marks, size_t kept, struct share *shares)
+static size_t find_shares(struct marks *marks, size_t kept)
 {
+    struct marks_scratch *s = marks->scratch;
     size_t boids = 0, count = 0;
     for (size_t i = 0; i < marks->count; i++)
-        if (marks->label[i] != FLK_ALONE) {
+        if (s->label[i] != FLK_ALONE) {
             uint16_t was = i < kept ? marks->group[i] : MARKS_ALONE;
-            marks->pairs[boids++] = (uint64_t)marks->label[i] << 16 | was;
+            s->pairs[boids++] = (uint64_t)s->label[i] << 16 | was;
         }
-    qsort(marks->pairs, boids, sizeof(*marks->pairs), by_value);
+    qsort(s->pairs, boids, sizeof(*s->pairs), by_value);
     for (size_t k = 0; k < boids; k++) {
-        if (k == 0 || marks->pairs[k] != marks->pairs[k - 1])
-            shares[count++] = (struct share){0, (uint32_t)(marks->pairs[k] >> 16),
-                                             (uint16_t)marks->pairs[k]};
-        shares[count - 1].boids++;
+        if (k == 0 || s->pairs[k] != s->pairs[k - 1])
+            s->shares[count++] =
+                (struct share){0, (uint32_t)(s->pairs[k] >> 16), (uint16_t)s->pairs[k]};
+        s->shares[count - 1].boids++;
     }
+    qsort(s->shares, count, sizeof(*s->shares), by_size);
     return count;
 }
 
@@ -144,59 +191,55 @@ static enum marks_event compare(const struct share *shares, size_t count)
     return event;
 }
 
-struct names {
-    uint16_t *of; /* by label: the name given now */
-    bool taken[NAMES_MAX];
-    uint16_t lowest;        /* no name below is free */
-    size_t size[NAMES_MAX]; /* boids */
-};
-
 static uint16_t free_name(struct names *names)
 {
-    while (names->lowest < NAMES_MAX - 1 && names->taken[names->lowest])
+    while (names->lowest < NAME_SHARED && names->taken[names->lowest])
         names->lowest++;
     return names->lowest;
 }
 
 /* Each group keeps the name that most of its boids bore, the largest share first; the
  * groups that are left get the lowest free names. */
-static void give_names(const struct share *shares, size_t count, struct names *names)
+static void give_names(struct marks_scratch *s, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
-        const struct share *s = &shares[k];
-        if (names->of[s->label] == MARKS_ALONE && s->was != MARKS_ALONE &&
-            !names->taken[s->was]) {
-            names->of[s->label] = s->was;
-            names->taken[s->was] = true;
+        const struct share *share = &s->shares[k];
+        if (s->name[share->label] == MARKS_ALONE && share->was != MARKS_ALONE &&
+            !s->names.taken[share->was]) {
+            s->name[share->label] = share->was;
+            s->names.taken[share->was] = true;
         }
     }
     for (size_t k = 0; k < count; k++) {
-        uint16_t *name = &names->of[shares[k].label];
+        uint16_t *name = &s->name[s->shares[k].label];
         if (*name == MARKS_ALONE) {
-            *name = free_name(names);
-            names->taken[*name] = true;
+            *name = free_name(&s->names);
+            s->names.taken[*name] = true;
         }
-        names->size[*name] += shares[k].boids;
+        s->names.size[*name] += s->shares[k].boids;
     }
 }
 
-/* The largest group bears name 0; as long as it is as large, the one that bears it. */
+/* The largest group bears name 0; as long as it is as large, the one that bears it. The
+ * shared name is that of many groups and of the smallest ones: their shares come last.
+ */
 static uint16_t largest_of(const struct names *names)
 {
     uint16_t largest = 0;
-    for (uint16_t name = 1; name < NAMES_MAX; name++)
+    for (uint16_t name = 1; name < NAME_SHARED; name++)
         if (names->size[name] > names->size[largest])
             largest = name;
     return largest;
 }
 
-static void write_names(struct marks *marks, const struct names *names)
+static void write_names(struct marks *marks)
 {
-    uint16_t largest = largest_of(names);
+    const struct marks_scratch *s = marks->scratch;
+    uint16_t largest = largest_of(&s->names);
     for (size_t i = 0; i < marks->count; i++) {
         uint16_t name = MARKS_ALONE;
-        if (marks->label[i] != FLK_ALONE)
-            name = names->of[marks->label[i]];
+        if (s->label[i] != FLK_ALONE)
+            name = s->name[s->label[i]];
         if (name == largest)
             name = 0;
         else if (name == 0)
@@ -205,42 +248,34 @@ static void write_names(struct marks *marks, const struct names *names)
     }
 }
 
-static bool update_groups(struct marks *marks, flk_flock *flock, size_t kept)
+static void update_groups(struct marks *marks, flk_flock *flock, size_t kept)
 {
-    struct share *shares = calloc(marks->count + 1, sizeof(*shares));
-    struct names *names = calloc(1, sizeof(*names));
-    uint16_t *of = calloc(marks->count + 1, sizeof(*of));
-    bool ok = shares && names && of;
-    if (ok) {
-        flk_flock_groups(flock, marks->label);
-        size_t count = find_shares(marks, kept, shares);
-        qsort(shares, count, sizeof(*shares), by_size);
-        marks->event = compare(shares, count);
-        names->of = of;
-        memset(of, 0xff, (marks->count + 1) * sizeof(*of)); /* MARKS_ALONE */
-        give_names(shares, count, names);
-        write_names(marks, names);
-    }
-    free(shares);
-    free(names);
-    free(of);
-    return ok;
+    struct marks_scratch *s = marks->scratch;
+    flk_flock_groups(flock, s->label);
+    size_t count = find_shares(marks, kept);
+    marks->event = compare(s->shares, count);
+    s->names = (struct names){0};
+    for (size_t i = 0; i < marks->count; i++)
+        s->name[i] = MARKS_ALONE;
+    give_names(s, count);
+    write_names(marks);
 }
 
 bool marks_update(struct marks *marks, flk_flock *flock)
 {
     size_t count = flk_flock_count(flock);
     size_t kept = count < marks->count ? count : marks->count;
-    if (!reserve(marks, count))
+    if (!marks_reserve(marks, count))
         return false;
     marks->count = count;
     update_directions(marks, flock, kept);
-    return update_groups(marks, flock, kept);
+    update_groups(marks, flock, kept);
+    return true;
 }
 
 bool marks_copy(struct marks *copy, const struct marks *marks)
 {
-    if (!reserve(copy, marks->count))
+    if (!marks_reserve(copy, marks->count))
         return false;
     copy->count = marks->count;
     copy->event = marks->event;
@@ -270,7 +305,7 @@ void marks_save(const struct marks *marks, void *bytes)
 bool marks_load(struct marks *marks, size_t count, const void *bytes)
 {
     const unsigned char *in = bytes;
-    if (!reserve(marks, count))
+    if (!marks_reserve(marks, count))
         return false;
     marks->count = count;
     marks->event = MARKS_NOTHING;

@@ -23,13 +23,16 @@ struct marks {
     uint8_t *direction;     /* of each, 0 .. 7 */
     uint16_t *group;        /* of each: 0 is the largest; MARKS_ALONE */
     enum marks_event event; /* what happened to the groups in the last tick */
+
     size_t room;
-    uint32_t *label; /* scratch: groups as the core names them */
-    uint64_t *pairs; /* scratch */
+    struct marks_scratch *scratch;
 };
 
 void marks_init(struct marks *marks);
 void marks_free(struct marks *marks);
+
+/* Memory for so many boids: with it nothing below fails. False if there is none. */
+bool marks_reserve(struct marks *marks, size_t count);
 
 /* Look at the flock one tick on; the first time with nothing kept. False without
  * memory. Cost: a measure of the flock and a sort of its boids. */

@@ -107,7 +107,9 @@ static flk_status change_boids(struct run *run, size_t boids, flk_error *error)
     flk_flock *f = run->flock;
     size_t now = flk_flock_count(f);
     size_t kept = boids < now ? boids : now;
-    flk_boid *all = malloc((boids + 1) * sizeof(*all));
+    flk_boid *all = NULL;
+    if (boids <= FLK_BOIDS_MAX)
+        all = malloc((boids + 1) * sizeof(*all));
     if (!all)
         return out_of_memory(error);
     for (size_t i = 0; i < kept; i++)
@@ -148,20 +150,26 @@ static flk_status act(struct run *run, const struct change *change, flk_error *e
     return FLK_OK;
 }
 
-/* The changes noted for the present tick that have not acted yet. */
-static flk_status act_all(struct run *run, flk_error *error)
+flk_status run_act(struct run *run, flk_error *error)
 {
-    flk_status status = FLK_OK;
-    while (status == FLK_OK && run->done < run->count &&
-           run->changes[run->done].tick == run_tick(run))
-        status = act(run, &run->changes[run->done++], error);
-    return status;
+    while (run->done < run->count && run->changes[run->done].tick <= run_tick(run)) {
+        flk_status status = act(run, &run->changes[run->done], error);
+        if (status != FLK_OK)
+            return status;
+        run->done++;
+    }
+    return FLK_OK;
+}
+
+void run_advance(struct run *run)
+{
+    flk_flock_step(run->flock);
 }
 
 flk_status run_step(struct run *run, flk_error *error)
 {
-    flk_flock_step(run->flock);
-    return act_all(run, error);
+    run_advance(run);
+    return run_act(run, error);
 }
 
 /* ---- The list of changes ------------------------------------------------------- */
@@ -232,12 +240,13 @@ flk_status run_restore(struct run *run, uint64_t tick, const void *bytes, size_t
 {
     flk_options options = run->start.options;
     size_t done = 0;
-    for (; done < run->count && run->changes[done].tick <= tick; done++)
+    for (; done < run->count && run->changes[done].tick < tick; done++)
         amend(&options, &run->changes[done]);
     flk_status status = flk_flock_retune(run->flock, &options, error);
     if (status == FLK_OK)
         status = flk_flock_restore(run->flock, bytes, size, error);
-    if (status == FLK_OK)
-        run->done = done;
-    return status;
+    if (status != FLK_OK)
+        return status;
+    run->done = done;
+    return run_act(run, error);
 }

@@ -50,8 +50,11 @@ const struct start *run_start(const struct run *run);
 
 uint64_t run_tick(const struct run *run);
 
-/* One tick on, with the changes that are noted for it. */
+/* One tick on, and then the changes that are noted for it: run_advance(), run_act().
+ * Where a change fails for want of memory it is tried again in the next tick. */
 flk_status run_step(struct run *run, flk_error *error);
+void run_advance(struct run *run);
+flk_status run_act(struct run *run, flk_error *error);
 
 /* Make a change at the present tick and note it; later ones are dropped. `change` is
  * copied, its tick is set. On failure nothing has changed. */
@@ -63,8 +66,8 @@ size_t run_acted(const struct run *run);
 /* The changes so far, ascending in tick; borrowed until the next change. */
 const struct change *run_changes(const struct run *run, size_t *count);
 
-/* Back to the state of a snapshot (flk_flock_save() of this run's flock) of a tick,
- * with the rules that were in force there once its changes are made. */
+/* Back to the state of a snapshot (flk_flock_save() of this run's flock) of a tick as
+ * run_advance() left it, and then the changes that are noted for it. */
 flk_status run_restore(struct run *run, uint64_t tick, const void *bytes, size_t size,
                        flk_error *error);
 

@@ -16,11 +16,12 @@
 /* Trails of flocks larger than this would cost more memory than they show. */
 #define TRAIL_BOIDS_MAX 20000
 
+/* A tick as the step to it left it, before the changes noted for it. */
 struct snapshot {
     uint64_t tick;
-    size_t flock_size, size;    /* bytes: of the flock, of all */
-    size_t boids, boids_before; /* in the marks of this tick, of the one before */
-    unsigned char *bytes;       /* the flock's, then both marks' */
+    size_t flock_size, size; /* bytes: of the flock, of all */
+    size_t marked;           /* boids in the marks of the tick before */
+    unsigned char *bytes;    /* the flock's, then those marks' */
 };
 
 /* The positions of all boids at one tick. */
@@ -29,6 +30,12 @@ struct footprint {
     uint64_t tick;
     size_t count, room;
     flk_vec *at;
+};
+
+struct kept {
+    bool known;
+    uint64_t tick;
+    struct record record;
 };
 
 struct timeline {
@@ -41,8 +48,9 @@ struct timeline {
     uint64_t spacing; /* ticks between two */
     size_t memory, memory_limit;
 
-    struct record *records; /* of tick t: [t % RECORDS_MAX], once there is room */
+    struct kept *records; /* of tick t: [t % RECORDS_MAX], once there is room */
     size_t record_room;
+    uint64_t first; /* none is kept of the ticks before */
 
     struct footprint trail[FOOTPRINTS]; /* of tick t: [t % FOOTPRINTS] */
 };
@@ -136,17 +144,15 @@ static bool take_snapshot(struct timeline *t)
         return true;
     struct snapshot s = {.tick = tick,
                          .flock_size = flk_flock_snapshot_size(timeline_flock(t)),
-                         .boids = t->marks.count,
-                         .boids_before = t->before.count};
-    s.size = s.flock_size + marks_size(&t->marks) + marks_size(&t->before);
+                         .marked = t->before.count};
+    s.size = s.flock_size + marks_size(&t->before);
     s.bytes = malloc(s.size);
     if (!s.bytes || !make_room(t)) {
         free(s.bytes);
         return false;
     }
     flk_flock_save(timeline_flock(t), s.bytes);
-    marks_save(&t->marks, s.bytes + s.flock_size);
-    marks_save(&t->before, s.bytes + s.flock_size + marks_size(&t->marks));
+    marks_save(&t->before, s.bytes + s.flock_size);
     memmove(t->snapshots + k + 1, t->snapshots + k,
             (t->snapshot_count - k) * sizeof(*t->snapshots));
     t->snapshots[k] = s;
@@ -157,17 +163,24 @@ static bool take_snapshot(struct timeline *t)
     return true;
 }
 
+/* The marks of the present tick, from those of the one before. */
+static flk_status mark(struct timeline *t, flk_error *error)
+{
+    if (!marks_copy(&t->marks, &t->before) ||
+        !marks_update(&t->marks, timeline_flock(t)))
+        return out_of_memory(error);
+    return FLK_OK;
+}
+
 static flk_status restore(struct timeline *t, const struct snapshot *s,
                           flk_error *error)
 {
     flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
     if (status != FLK_OK)
         return status;
-    const unsigned char *marks = s->bytes + s->flock_size;
-    if (!marks_load(&t->marks, s->boids, marks) ||
-        !marks_load(&t->before, s->boids_before, marks + marks_size(&t->marks)))
+    if (!marks_load(&t->before, s->marked, s->bytes + s->flock_size))
         return out_of_memory(error);
-    return FLK_OK;
+    return mark(t, error);
 }
 
 /* ---- Trails -------------------------------------------------------------------- */
@@ -242,23 +255,34 @@ static void keep_record(struct timeline *t)
     size_t place = (size_t)(tick % RECORDS_MAX);
     if (place >= t->record_room) {
         size_t room = 2 * place + 256;
-        struct record *more = realloc(t->records, room * sizeof(*more));
+        struct kept *more = realloc(t->records, room * sizeof(*more));
         if (!more)
             return;
+        memset(more + t->record_room, 0, (room - t->record_room) * sizeof(*more));
         t->records = more;
         t->record_room = room;
     }
-    struct record *record = &t->records[place];
-    record->event = (uint8_t)t->marks.event;
-    flk_flock_measure(timeline_flock(t), &record->measures);
+    struct kept *kept = &t->records[place];
+    if (kept->known && kept->tick < tick)
+        t->first = kept->tick + 1; /* its place is taken, as those before it were */
+    kept->known = true;
+    kept->tick = tick;
+    kept->record.event = (uint8_t)t->marks.event;
+    flk_flock_measure(timeline_flock(t), &kept->record.measures);
 }
 
 const struct record *timeline_record(const struct timeline *t, uint64_t tick)
 {
     size_t place = (size_t)(tick % RECORDS_MAX);
-    if (tick > t->latest || t->latest - tick >= RECORDS_MAX || place >= t->record_room)
+    if (tick > t->latest || place >= t->record_room || !t->records[place].known ||
+        t->records[place].tick != tick)
         return NULL;
-    return &t->records[place];
+    return &t->records[place].record;
+}
+
+uint64_t timeline_first_record(const struct timeline *t)
+{
+    return t->first;
 }
 
 /* ---- Along the ticks ----------------------------------------------------------- */
@@ -267,20 +291,19 @@ flk_status timeline_step(struct timeline *t, flk_error *error)
 {
     if (!marks_copy(&t->before, &t->marks))
         return out_of_memory(error);
-    flk_status status = run_step(t->run, error);
-    if (status != FLK_OK)
-        return status;
-    if (!marks_update(&t->marks, timeline_flock(t)))
-        return out_of_memory(error);
+    run_advance(t->run);
     uint64_t tick = timeline_tick(t);
+    if (tick % t->spacing == 0)
+        take_snapshot(t);
+    flk_status status = run_act(t->run, error);
+    if (status == FLK_OK)
+        status = mark(t, error);
     leave_footprint(t);
     if (tick > t->latest) {
         t->latest = tick;
         keep_record(t);
     }
-    if (tick % t->spacing == 0)
-        take_snapshot(t);
-    return FLK_OK;
+    return status;
 }
 
 /* The tick to step on from, so that a trail leads up to `tick`. */
@@ -310,26 +333,32 @@ flk_status timeline_seek(struct timeline *t, uint64_t tick, flk_error *error)
     return status;
 }
 
+/* Marks can be made of the flock whatever the change makes of it. */
+static bool reserve_marks(struct timeline *t, const struct change *change)
+{
+    size_t count = flk_flock_count(timeline_flock(t));
+    if (change->kind == CHANGE_BOIDS && change->as.boids > count)
+        count = change->as.boids;
+    return marks_reserve(&t->marks, count) && marks_reserve(&t->before, count);
+}
+
 flk_status timeline_change(struct timeline *t, const struct change *change,
                            flk_error *error)
 {
     uint64_t tick = timeline_tick(t);
+    if (!reserve_marks(t, change))
+        return out_of_memory(error);
     flk_status status = run_change(t->run, change, error);
     if (status != FLK_OK)
         return status;
     t->latest = tick;
     wipe_future(t);
-    while (t->snapshot_count > 0 && t->snapshots[t->snapshot_count - 1].tick >= tick)
+    while (t->snapshots[t->snapshot_count - 1].tick > tick)
         forget_snapshot(t, t->snapshot_count - 1);
-    /* From the tick before, as when the run is played again. */
-    if (!marks_copy(&t->marks, &t->before) ||
-        !marks_update(&t->marks, timeline_flock(t)))
-        return out_of_memory(error);
+    status = mark(t, error); /* from the tick before, as when the run is played again */
     leave_footprint(t);
     keep_record(t);
-    if (tick % t->spacing == 0 && !take_snapshot(t) && tick == 0)
-        return out_of_memory(error);
-    return FLK_OK;
+    return status;
 }
 
 static uint64_t first_spacing(size_t boids)
@@ -350,9 +379,10 @@ flk_status timeline_create(const struct start *start, flk_search_kind search,
     t->spacing = first_spacing(start->boids);
     t->memory_limit = memory_limit;
     flk_status status = run_create(start, search, &t->run, error);
-    if (status == FLK_OK &&
-        (!marks_update(&t->marks, run_flock(t->run)) || !take_snapshot(t)))
+    if (status == FLK_OK && !take_snapshot(t))
         status = out_of_memory(error);
+    if (status == FLK_OK)
+        status = mark(t, error);
     if (status != FLK_OK) {
         timeline_destroy(t);
         return status;

@@ -48,9 +48,10 @@ flk_status timeline_seek(struct timeline *timeline, uint64_t tick, flk_error *er
 flk_status timeline_change(struct timeline *timeline, const struct change *change,
                            flk_error *error);
 
-/* The record of a tick from 0 to the latest. Only so many ticks are kept: NULL for one
- * that is gone. Borrowed until the next step. */
+/* The record of a tick from the first that is kept to the latest; NULL for another.
+ * Borrowed until the next step. */
 const struct record *timeline_record(const struct timeline *timeline, uint64_t tick);
+uint64_t timeline_first_record(const struct timeline *timeline);
 
 /* Where boid `index` was `back` ticks ago (0: now). False where that is not known. */
 bool timeline_position(const struct timeline *timeline, size_t index, unsigned back,

@@ -21,13 +21,9 @@ struct span {
 
 static struct span span_of(const struct model *m, int dots)
 {
-    struct span span = {0, timeline_latest(m->timeline), 1};
-    uint64_t ticks = span.latest + 1;
-    while (span.per_dot * (uint64_t)dots < ticks && timeline_record(m->timeline, 0))
-        span.per_dot++;
-    if (span.per_dot * (uint64_t)dots < ticks)
-        span.first = ticks - (uint64_t)dots;
-    return span;
+    uint64_t first = timeline_first_record(m->timeline);
+    uint64_t latest = timeline_latest(m->timeline), room = (uint64_t)dots;
+    return (struct span){first, latest, (latest - first + room) / room};
 }
 
 /* The mean of the measure over the ticks of one dot; false behind the latest tick. */
