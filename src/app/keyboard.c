@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define HELP_PAGE 10
+#define HELP_LINES 100 /* more than there are */
 
 static void leave(struct model *m)
 {
@@ -14,30 +15,13 @@ static void leave(struct model *m)
 
 /* ---- Typing -------------------------------------------------------------------- */
 
-static size_t encode(key k, char out[4])
-{
-    if (k < 0x80) {
-        out[0] = (char)k;
-        return 1;
-    }
-    size_t length = k < 0x800 ? 2 : k < 0x10000 ? 3 : 4;
-    for (size_t i = length - 1; i > 0; i--, k >>= 6)
-        out[i] = (char)(0x80 | (k & 0x3f));
-    out[0] = (char)((0xf00u >> length & 0xf0u) | k);
-    return length;
-}
-
 void keyboard_type(struct model *m, key k)
 {
-    char bytes[4];
     size_t used = strlen(m->typed);
-    if (k < ' ' || k == 0x7f || k >= KEY_OF_UP)
+    if (k < ' ' || k > '~' || used + 1 >= sizeof(m->typed))
         return;
-    size_t length = encode(k, bytes);
-    if (used + length >= sizeof(m->typed))
-        return;
-    memcpy(m->typed + used, bytes, length);
-    m->typed[used + length] = '\0';
+    m->typed[used] = (char)k;
+    m->typed[used + 1] = '\0';
     m->dirty = true;
 }
 
@@ -47,9 +31,8 @@ static void rub_out(struct model *m)
     size_t used = strlen(m->typed);
     if (used == 0)
         leave(m);
-    while (used > 0 && ((unsigned char)m->typed[--used] & 0xc0) == 0x80)
-        ;
-    m->typed[used] = '\0';
+    else
+        m->typed[used - 1] = '\0';
 }
 
 static void take_value(struct model *m)
@@ -128,6 +111,8 @@ static void key_in_help(struct model *m, key k)
         leave(m);
     if (m->scroll < 0)
         m->scroll = 0;
+    if (m->scroll > HELP_LINES)
+        m->scroll = HELP_LINES;
 }
 
 void keyboard_mode(struct model *m, key k)

@@ -7,8 +7,8 @@
 /* A key in any mode but MODE_FLY. */
 void keyboard_mode(struct model *model, key k);
 
-/* Put a character behind the typed text; what is no character, or has no room, is
- * dropped. */
+/* Put a character behind the typed text. All that can be meant is ASCII: what is not,
+ * or has no room, is dropped. */
 void keyboard_type(struct model *model, key k);
 
 #endif

@@ -21,8 +21,13 @@
 #define MESSAGE_STAYS 5.0
 #define COUNTED_FOR 1.0
 
-/* Boids times ticks that `tick N` may step at once, to be answered within a second. */
+/* Boids times ticks that `tick N` may step at once, to be answered within a second; a
+ * tick costs as so many boids beside its own. */
 #define SEEK_MAX 2e6
+#define TICK_BOIDS 50
+
+/* The same for one call of model_advance(): some hundredths of a second. */
+#define ADVANCE_MAX 5e4
 
 /* ---- What is said -------------------------------------------------------------- */
 
@@ -226,10 +231,16 @@ static void count_tick(struct model *m)
     m->counted = 0;
 }
 
+/* Boids times ticks, with what a tick costs beside. */
+static double work_of(const struct model *m, double ticks)
+{
+    return ticks * ((double)flk_flock_count(timeline_flock(m->timeline)) + TICK_BOIDS);
+}
+
 static void play(struct model *m, double now)
 {
     double tick = 1 / m->rate;
-    int most = 1 + (int)ceil(m->rate * AT_ONCE);
+    int most = 1 + (int)ceil(fmin(m->rate * AT_ONCE, ADVANCE_MAX / work_of(m, 1)));
     if (m->due < 0) { /* it begins to play, or plays at another rate */
         m->due = now + tick;
         m->reached = m->rate;
@@ -326,14 +337,13 @@ void model_go(struct model *m, uint64_t tick)
     flk_error error;
     uint64_t latest = timeline_latest(m->timeline);
     size_t acted = run_acted(timeline_run(m->timeline));
-    double boids = (double)flk_flock_count(timeline_flock(m->timeline));
-    m->playing = m->stops = false;
-    stop_gliding(m);
-    if (tick > latest && (double)(tick - latest) * boids > SEEK_MAX) {
+    if (tick > latest && work_of(m, (double)(tick - latest)) > SEEK_MAX) {
         model_warn(m, "tick %llu is far on; play to it with :ticks %llu",
                    (unsigned long long)tick, (unsigned long long)tick);
         return;
     }
+    m->playing = m->stops = false;
+    stop_gliding(m);
     if (timeline_seek(m->timeline, tick, &error) != FLK_OK)
         warn_of(m, &error);
     while (timeline_tick(m->timeline) < tick && step(m))
@@ -342,24 +352,58 @@ void model_go(struct model *m, uint64_t tick)
     tell_undone(m, acted);
 }
 
-void model_reset(struct model *m, uint64_t seed)
+/* The start keeps the predators that are in force: its own and those added since. */
+static bool keep_predators(struct model *m, struct start *start)
+{
+    size_t count;
+    const struct change *changes = run_changes(timeline_run(m->timeline), &count);
+    bool enough = true;
+    for (size_t k = 0; k < run_acted(timeline_run(m->timeline)) && enough; k++) {
+        if (changes[k].kind == CHANGE_CLEAR_PREDATORS)
+            start_clear_predators(start);
+        if (changes[k].kind == CHANGE_ADD_PREDATOR)
+            enough = start_add_predator(start, changes[k].as.predator);
+    }
+    return enough;
+}
+
+/* What flies now, as the start of another run. */
+static bool start_of(struct model *m, uint64_t seed, struct start *start)
 {
     flk_flock *flock = timeline_flock(m->timeline);
     const flk_options *options = flk_flock_options(flock);
-    struct start *start = &m->setup.start;
-    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
-    flk_options rules = *options;
-    bool enough =
-        start_set_obstacles(start, options->obstacles, options->obstacle_count);
-    rules.obstacles = start->obstacles;
-    rules.obstacle_count = start->options.obstacle_count;
-    start->options = rules;
+    if (!start_copy(start, run_start(timeline_run(m->timeline))))
+        return false;
+    if (!start_set_options(start, options) || !keep_predators(m, start)) {
+        start_free(start);
+        return false;
+    }
+    if (start->boids != flk_flock_count(flock) || start->seed != seed) {
+        free(start->placed); /* another flock: that of the seed */
+        start->placed = NULL;
+    }
     start->boids = flk_flock_count(flock);
     start->seed = seed;
-    if (!enough || !begin(m, &error))
+    return true;
+}
+
+void model_reset(struct model *m, uint64_t seed)
+{
+    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
+    struct start old = m->setup.start, start;
+    if (!start_of(m, seed, &start)) {
         warn_of(m, &error);
-    else
-        model_say(m, "from the start, seed %llu", (unsigned long long)seed);
+        return;
+    }
+    m->setup.start = start;
+    if (!begin(m, &error)) {
+        start_free(&start);
+        m->setup.start = old;
+        warn_of(m, &error);
+        return;
+    }
+    start_free(&old);
+    model_say(m, "from the start, seed %llu", (unsigned long long)seed);
 }
 
 void model_load_preset(struct model *m, const struct preset *preset)
@@ -411,6 +455,10 @@ bool model_set_option(struct model *m, flk_option_id id, double value)
         model_warn(m, "max_speed cannot go below min_speed, %g", least);
         return false;
     }
+    const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
+    double before = flk_options_get(options, id);
+    if (value >= before && value <= before)
+        return true; /* nothing changes, and no later tick is dropped */
     return model_change(m, &change);
 }
 

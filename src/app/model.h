@@ -75,7 +75,7 @@ struct model {
     int row;                    /* of the tune pane: flk_option_id */
     int chosen;                 /* of the presets */
     int scroll;                 /* of the help */
-    char typed[TYPED_SIZE];     /* UTF-8 */
+    char typed[TYPED_SIZE];     /* ASCII */
     char message[MESSAGE_SIZE]; /* for the status line; "" for none */
     bool warning;               /* the message says that something cannot be done */
     char note[NOTE_SIZE];       /* to be said behind the next message */

@@ -12,6 +12,7 @@ void start_free(struct start *start)
 {
     free(start->obstacles);
     free(start->predators);
+    free(start->placed);
     start_init(start);
 }
 
@@ -33,6 +34,26 @@ bool start_set_obstacles(struct start *start, const flk_obstacle *obstacles,
     free(start->obstacles);
     start->options.obstacles = start->obstacles = copy;
     start->options.obstacle_count = count;
+    return true;
+}
+
+bool start_set_options(struct start *start, const flk_options *options)
+{
+    if (!start_set_obstacles(start, options->obstacles, options->obstacle_count))
+        return false;
+    start->options = *options;
+    start->options.obstacles = start->obstacles;
+    return true;
+}
+
+bool start_place(struct start *start, const flk_boid *boids, size_t count)
+{
+    flk_boid *copy = one_more(boids, count, sizeof(*copy));
+    if (!copy)
+        return false;
+    free(start->placed);
+    start->placed = copy;
+    start->boids = count;
     return true;
 }
 
@@ -67,13 +88,14 @@ bool start_copy(struct start *copy, const struct start *start)
 {
     *copy = *start;
     copy->obstacles = NULL;
+    copy->placed = NULL;
     copy->predators =
         one_more(start->predators, start->predator_count, sizeof(*copy->predators));
-    if (copy->predators &&
-        start_set_obstacles(copy, start->obstacles, start->options.obstacle_count))
-        return true;
-    start_free(copy);
-    return false;
+    bool enough = copy->predators && start_set_options(copy, &start->options) &&
+                  (!start->placed || start_place(copy, start->placed, start->boids));
+    if (!enough)
+        start_free(copy);
+    return enough;
 }
 
 flk_status start_flock(const struct start *start, flk_flock **flock, flk_error *error)
@@ -82,7 +104,10 @@ flk_status start_flock(const struct start *start, flk_flock **flock, flk_error *
     flk_status status = flk_flock_create(&start->options, NULL, &f, error);
     if (status != FLK_OK)
         return status;
-    status = flk_flock_populate(f, start->boids, start->seed, error);
+    if (start->placed)
+        status = flk_flock_repopulate(f, start->placed, start->boids, error);
+    else
+        status = flk_flock_populate(f, start->boids, start->seed, error);
     for (size_t k = 0; status == FLK_OK && k < start->predator_count; k++)
         status = flk_flock_insert_predator(f, k, &start->predators[k], error);
     if (status != FLK_OK) {

@@ -14,6 +14,7 @@ struct start {
     flk_obstacle *obstacles;
     size_t boids;
     uint64_t seed;
+    flk_boid *placed; /* the boids one by one; NULL: those of the seed */
     flk_predator *predators;
     size_t predator_count;
 };
@@ -24,6 +25,13 @@ void start_free(struct start *start);
 
 /* A copy that owns all of its own. False without memory; *copy is then empty. */
 bool start_copy(struct start *copy, const struct start *start);
+
+/* Other options and their obstacles, copied. False without memory, and nothing is
+ * changed. */
+bool start_set_options(struct start *start, const flk_options *options);
+
+/* So many boids, set one by one; copied. False without memory. */
+bool start_place(struct start *start, const flk_boid *boids, size_t count);
 
 /* Other obstacles, copied. False without memory, and nothing is changed. */
 bool start_set_obstacles(struct start *start, const flk_obstacle *obstacles,

@@ -5,13 +5,16 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Another description of the terminal on standard output; a copy of the same one where
- * its name is not ours to open (after su), and then a write may wait. */
+/* Another description of the terminal on standard output. Where its name is not ours to
+ * open (after su), the terminal that controls us is, if it is that one; at worst it is
+ * the same description, and then a write may wait. */
 static int open_terminal(void)
 {
     const char *name = ttyname(STDOUT_FILENO);
     int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
     int terminal = name ? open(name, flags) : -1;
+    if (terminal < 0 && tcgetpgrp(STDOUT_FILENO) >= 0)
+        terminal = open("/dev/tty", flags);
     return terminal >= 0 ? terminal : fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 }
 

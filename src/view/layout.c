@@ -20,18 +20,18 @@ bool view_is_paged(int columns, int rows)
     return columns < WIDE_COLUMNS || rows < WIDE_ROWS;
 }
 
+static int clamp(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
 /* Rows that a stage of so many columns needs to show the whole world, frame included.
  */
 static int stage_rows(const struct model *m, int columns)
 {
     const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
     double rows = ceil(o->height / o->width * (columns - 2) / 2 - 1e-6) + 2;
-    return rows < 1000 ? (int)rows : 1000;
-}
-
-static int clamp(int value, int least, int most)
-{
-    return value < least ? least : value > most ? most : value;
+    return clamp(rows < 1000 ? (int)rows : 1000, 4, 1000);
 }
 
 /* Panes down a column, each with the rows it needs, the last with what is left. */
