@@ -209,7 +209,7 @@ static void next_pane(struct model *m, int argument)
     m->pane = m->paged ? (m->pane + 1) % PANES : large[m->pane];
     m->stage_alone = false;
     if (m->pane == PANE_RULES)
-        m->row = (int)flk_rule_set_table[0].rules[0].weight;
+        m->row = (int)flk_flock_rules(flock_of(m))->rules[0].weight;
     if (m->pane == PANE_RULES || m->pane == PANE_TUNE)
         model_say(m, "%s: Up Down choose, - + change, 0 default, Enter type a value",
                   m->pane == PANE_RULES ? "rules" : "tune");
@@ -261,7 +261,7 @@ static bool has_row(const struct model *m, const flk_rule *rule)
 /* The rows of the rules pane are the rules' weights. */
 static void choose_rule(struct model *m, int direction)
 {
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(flock_of(m));
     int count = (int)set->rule_count, k = 0;
     if (count == 0)
         return;

@@ -21,7 +21,7 @@ static double weighed(const flk_event *event)
  * rules. */
 static const flk_rule *strongest(const struct model *m, const flk_event **event)
 {
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(timeline_flock(m->timeline));
     const flk_event *flee = flk_trace_event(&m->trace, FLK_EVENT_FLEE);
     bool flees = flee && flee->as.force.fleeing;
     const flk_rule *best = NULL;

@@ -5,13 +5,14 @@
 
 #include <math.h>
 
-static size_t brute_neighbours(flk_flock *flock, size_t slot)
+static size_t brute_neighbours(const flk_flock *flock, size_t slot,
+                               struct scratch *scratch)
 {
     size_t found = 0;
     for (size_t s = 0; s < flock->count; s++)
         if (s != slot && search_square(flock, slot, s) <= flock->derived.reach_squared)
-            flock->keys[found++] = search_key((uint32_t)s, s);
-    search_hand_over(flock, slot, flock->keys, found);
+            scratch->keys[found++] = search_key((uint32_t)s, s);
+    search_hand_over(flock, slot, scratch->keys, found, scratch);
     return flock->count - 1;
 }
 

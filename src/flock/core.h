@@ -50,6 +50,13 @@ struct neighbours {
     double *dist;    /* length of the offset */
 };
 
+/* What one search at a time works in; whoever searches beside another has one of his
+ * own. The arrays have room for every boid. */
+struct scratch {
+    uint64_t *keys, *spare_keys;
+    struct neighbours near; /* what was found */
+};
+
 /* The grid: cells at least a radius wide, boids counting-sorted by cell. */
 struct grid {
     size_t columns, rows;
@@ -71,7 +78,7 @@ struct flk_flock {
     flk_options options;     /* its obstacles point at `obstacles` */
     flk_obstacle *obstacles; /* owned */
     struct derived derived;
-    const flk_rule_set *rules;
+    const struct rules *rules;
     flk_search_kind search;
 
     uint64_t tick;
@@ -82,9 +89,8 @@ struct flk_flock {
     size_t count;
     struct boids now, next; /* by slot; a step and a sort write next, then swap */
     uint32_t *index, *slot;
-    uint64_t *keys, *spare_keys; /* scratch of a search: count of each */
-    struct neighbours near;      /* scratch of a step */
-    uint32_t *ids;               /* neighbours of the traced boid */
+    struct scratch scratch;
+    uint32_t *ids; /* neighbours of the traced boid */
     struct grid grid;
     struct analysis analysis;
     bool arranged; /* do slots and grid fit the present positions? */

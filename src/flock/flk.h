@@ -327,7 +327,7 @@ typedef struct flk_rule {
     const char *help; /* one line: "away from near neighbours" */
 } flk_rule;
 
-/* The rule sets there are; the panes and the dial show a set's rules in this order. */
+/* A set of rules; panes and dial show them in this order. */
 typedef struct flk_rule_set {
     const char *name;
     const flk_rule *rules;
@@ -336,6 +336,9 @@ typedef struct flk_rule_set {
 
 extern const flk_rule_set flk_rule_set_table[];
 extern const size_t flk_rule_set_count;
+
+/* The set that a flock flies by. */
+const flk_rule_set *flk_flock_rules(const flk_flock *flock);
 
 /* One event inside a tick. `line` is that of its EVENT in steer.c, just below the lines
  * that computed it. */

@@ -74,7 +74,7 @@ flk_status flk_flock_create(const flk_options *options, const flk_allocator *all
     memset(f, 0, sizeof(*f));
     f->allocator = *allocator;
     f->search = FLK_SEARCH_GRID;
-    f->rules = &flk_rule_set_table[0];
+    f->rules = &rules_reynolds;
     adopt(f, options, obstacles);
     status = store_reserve(f, 1, error); /* so that no array is ever missing */
     if (status != FLK_OK) {
@@ -162,6 +162,11 @@ flk_status flk_flock_retune(flk_flock *f, const flk_options *options, flk_error 
 const flk_options *flk_flock_options(const flk_flock *f)
 {
     return &f->options;
+}
+
+const flk_rule_set *flk_flock_rules(const flk_flock *f)
+{
+    return f->rules->set;
 }
 
 uint64_t flk_flock_tick(const flk_flock *f)
@@ -387,8 +392,8 @@ void flk_flock_step(flk_flock *f)
     const struct scene scene = flock_scene(f);
     f->checks = 0;
     for (size_t slot = 0; slot < f->count; slot++) {
-        f->checks += search->neighbours(f, slot);
-        put_boid(&f->next, slot, steer_boid(&scene, slot, &f->near, NULL));
+        f->checks += search->neighbours(f, slot, &f->scratch);
+        put_boid(&f->next, slot, f->rules->steer(&scene, slot, &f->scratch.near, NULL));
     }
     move_predators(f, &scene);
     struct boids now = f->now;
@@ -409,8 +414,8 @@ flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
     f->trace.boid = (uint32_t)index;
     f->trace.tick = f->tick + 1;
     f->trace.count = 0;
-    search_of(f)->neighbours(f, f->slot[index]);
-    steer_boid(&scene, f->slot[index], &f->near, &tracing);
+    search_of(f)->neighbours(f, f->slot[index], &f->scratch);
+    f->rules->steer(&scene, f->slot[index], &f->scratch.near, &tracing);
     *trace = &f->trace;
     return FLK_OK;
 }

@@ -106,12 +106,14 @@ static struct span span_round(size_t cell, size_t cells, bool wraps)
     return (struct span){1, {first, 0}, {last, 0}};
 }
 
-/* Those of the slots [from, to) that are in reach, as keys behind the `found` ones. */
-static size_t sift(flk_flock *f, size_t slot, size_t from, size_t to, size_t found)
+/* Those of the slots [from, to) that are in reach, as keys behind those found so far.
+ */
+static size_t sift(const flk_flock *f, size_t slot, size_t from, size_t to,
+                   uint64_t *keys, size_t found)
 {
     for (size_t s = from; s < to; s++)
         if (search_square(f, slot, s) <= f->derived.reach_squared && s != slot)
-            f->keys[found++] = search_key(f->index[s], s);
+            keys[found++] = search_key(f->index[s], s);
     return found;
 }
 
@@ -166,27 +168,27 @@ static uint64_t *sort_by_merging(uint64_t *keys, uint64_t *spare, size_t count)
     return keys;
 }
 
-static size_t grid_neighbours(flk_flock *f, size_t slot)
+static size_t grid_neighbours(const flk_flock *f, size_t slot, struct scratch *scratch)
 {
     const struct grid *grid = &f->grid;
     bool wraps = f->derived.world.wraps;
     struct span columns = span_round(column_of(f, slot), grid->columns, wraps);
     struct span rows = span_round(row_of(f, slot), grid->rows, wraps);
+    uint64_t *keys = scratch->keys;
     size_t found = 0, looked_at = 0;
     for (int r = 0; r < rows.ranges; r++)
         for (size_t row = rows.first[r]; row <= rows.last[r]; row++)
             for (int c = 0; c < columns.ranges; c++) {
                 size_t from = grid->start[row * grid->columns + columns.first[c]];
                 size_t to = grid->start[row * grid->columns + columns.last[c] + 1];
-                found = sift(f, slot, from, to, found);
+                found = sift(f, slot, from, to, keys, found);
                 looked_at += to - from;
             }
-    uint64_t *keys = f->keys;
     if (found <= INSERTION_MAX)
         sort_by_insertion(keys, found);
     else
-        keys = sort_by_merging(keys, f->spare_keys, found);
-    search_hand_over(f, slot, keys, found);
+        keys = sort_by_merging(keys, scratch->spare_keys, found);
+    search_hand_over(f, slot, keys, found, scratch);
     return looked_at - 1;
 }
 

@@ -108,13 +108,13 @@ static void look_around(flk_flock *f, double *neighbours, double *nearest)
     *neighbours = *nearest = 0;
     for (uint32_t i = 0; i < f->count; i++) {
         double least = HUGE_VAL;
-        search->neighbours(f, f->slot[i]);
-        for (size_t k = 0; k < f->near.count; k++) {
-            join(f->analysis.parent, i, f->near.index[k]);
-            least = fmin(least, f->near.dist[k]);
+        search->neighbours(f, f->slot[i], &f->scratch);
+        for (size_t k = 0; k < f->scratch.near.count; k++) {
+            join(f->analysis.parent, i, f->scratch.near.index[k]);
+            least = fmin(least, f->scratch.near.dist[k]);
         }
-        *neighbours += (double)f->near.count;
-        *nearest += f->near.count > 0 ? least : search->nearest(f, f->slot[i]);
+        *neighbours += (double)f->scratch.near.count;
+        *nearest += f->scratch.near.count > 0 ? least : search->nearest(f, f->slot[i]);
     }
 }
 

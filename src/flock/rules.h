@@ -10,6 +10,15 @@ struct tracing {
     uint32_t *ids;
 };
 
+/* A rule set: what others see of it, and its step of one boid. */
+struct rules {
+    const flk_rule_set *set;
+    flk_boid (*steer)(const struct scene *scene, size_t slot, struct neighbours *near,
+                      const struct tracing *tracing);
+};
+
+extern const struct rules rules_reynolds;
+
 /* Where the boid in a slot is after the tick. `near` holds the others within the radius
  * and may be thinned out in place to those it sees. With `tracing` (else NULL) every
  * event is written down; the result is the same. */

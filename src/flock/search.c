@@ -35,10 +35,11 @@ double search_reach_squared(double radius)
     return t;
 }
 
-void search_hand_over(flk_flock *flock, size_t slot, const uint64_t *keys, size_t count)
+void search_hand_over(const flk_flock *flock, size_t slot, const uint64_t *keys,
+                      size_t count, struct scratch *scratch)
 {
     const struct world *world = &flock->derived.world;
-    struct neighbours *near = &flock->near;
+    struct neighbours *near = &scratch->near;
     flk_vec p = position_in(&flock->now, slot);
     near->count = count;
     for (size_t k = 0; k < count; k++) {

@@ -10,8 +10,8 @@ struct search {
     void (*arrange)(flk_flock *flock);
 
     /* All others within the radius of the boid in a slot, ascending in index, into
-     * flock->near. Returns how many it looked at. */
-    size_t (*neighbours)(flk_flock *flock, size_t slot);
+     * scratch->near. Returns how many it looked at. */
+    size_t (*neighbours)(const flk_flock *flock, size_t slot, struct scratch *scratch);
 
     /* Distance to the nearest other boid, however far; infinite for a boid alone. */
     double (*nearest)(const flk_flock *flock, size_t slot);
@@ -30,9 +30,9 @@ const struct search *search_of(const flk_flock *flock);
  * no root. */
 double search_reach_squared(double radius);
 
-/* Fill flock->near from flock->keys, which hold index << 32 | slot, in their order. */
-void search_hand_over(flk_flock *flock, size_t slot, const uint64_t *keys,
-                      size_t count);
+/* Fill scratch->near from keys, which hold index << 32 | slot, in their order. */
+void search_hand_over(const flk_flock *flock, size_t slot, const uint64_t *keys,
+                      size_t count, struct scratch *scratch);
 
 /* The square of the distance between the boids in two slots. */
 static inline double search_square(const flk_flock *flock, size_t a, size_t b)

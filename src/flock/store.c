@@ -66,9 +66,9 @@ static void cut_all(struct cutter *cutter, flk_flock *f, size_t count)
     cut_boids(cutter, &f->next, count);
     f->index = cut(cutter, count, sizeof(uint32_t));
     f->slot = cut(cutter, count, sizeof(uint32_t));
-    f->keys = cut(cutter, count, sizeof(uint64_t));
-    f->spare_keys = cut(cutter, count, sizeof(uint64_t));
-    cut_neighbours(cutter, &f->near, count);
+    f->scratch.keys = cut(cutter, count, sizeof(uint64_t));
+    f->scratch.spare_keys = cut(cutter, count, sizeof(uint64_t));
+    cut_neighbours(cutter, &f->scratch.near, count);
     f->ids = cut(cutter, count, sizeof(uint32_t));
     f->grid.start = cut(cutter, store_cells(count) + 1, sizeof(uint32_t));
     f->grid.cell = cut(cutter, count, sizeof(uint32_t));

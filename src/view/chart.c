@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The measure that is shown; its range is 0 .. 1. */
+#define CHARTED FLK_MEASURE_POLARIZATION
+
 #define PI 3.141592653589793
 
 /* ---- The chart ----------------------------------------------------------------- */
@@ -36,7 +39,7 @@ static bool mean_at(const struct model *m, struct span span, int dot, double *me
         const struct record *record = timeline_record(m->timeline, tick + k);
         if (!record)
             continue;
-        sum += record->measures.of[FLK_MEASURE_POLARIZATION];
+        sum += record->measures.of[CHARTED];
         count++;
     }
     if (count > 0)
@@ -154,7 +157,7 @@ void chart_draw(const struct model *m, struct cells *cells, struct rect at)
     draw_curve(m, cells, plot, span);
     draw_present(m, cells, plot, span, per_column);
     draw_axis(m, cells, plot, span);
-    draw_name(cells, plot, "polarization");
+    draw_name(cells, plot, flk_measure_table[CHARTED].name);
 }
 
 /* ---- The dial ------------------------------------------------------------------ */
@@ -194,7 +197,7 @@ static void draw_rim(const struct dial *d)
 
 void dial_draw(const struct model *m, struct cells *cells, struct rect at)
 {
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(timeline_flock(m->timeline));
     const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
     if (!m->traced || at.rows < 3 || at.columns < 6)
         return;

@@ -90,9 +90,9 @@ static void write_stage(const struct model *m, struct page *page)
                 "a predator, its fear radius");
 }
 
-static void write_pushes(struct page *page)
+static void write_pushes(const struct model *m, struct page *page)
 {
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(timeline_flock(m->timeline));
     write_title(page, "Pushes: what it wants - its velocity");
     for (size_t k = 0; k < set->rule_count; k++)
         write_glyph(page, glyph_rule_role(set->rules[k].event),
@@ -145,7 +145,7 @@ static int write_all(const struct model *m, struct page *page)
         write_commands(page, g);
     write_typed(page);
     write_stage(m, page);
-    write_pushes(page);
+    write_pushes(m, page);
     write_figures(page);
     return page->line;
 }

@@ -248,7 +248,7 @@ static void draw_sum(struct writer *w)
 
 static void draw_rules(struct writer *w)
 {
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(timeline_flock(w->m->timeline));
     heading(w, PANE_RULES, "rules: weight x push");
     for (size_t k = 0; w->m->traced && k < set->rule_count; k++) {
         if (set->rules[k].event == FLK_EVENT_AVOID)
@@ -373,12 +373,14 @@ static void draw_tune(struct writer *w)
 
 int pane_rows(const struct model *m, enum pane pane, bool roomy)
 {
-    bool hunted = flk_flock_predator_count(timeline_flock(m->timeline)) > 0;
+    const flk_flock *flock = timeline_flock(m->timeline);
+    int rules = (int)flk_flock_rules(flock)->rule_count;
+    bool hunted = flk_flock_predator_count(flock) > 0;
     switch (pane) {
     case PANE_BOID:
         return roomy ? 4 : 3;
     case PANE_RULES:
-        return hunted ? 7 : 6;
+        return 2 + rules - !hunted; /* heading, sum; flee where there are predators */
     case PANE_FLOCK:
         return roomy ? 6 : 5;
     case PANE_TUNE:

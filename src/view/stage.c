@@ -213,7 +213,7 @@ static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
 static void draw_vectors(const struct scene *s, flk_vec p)
 {
     const flk_trace *trace = &s->m->trace;
-    const flk_rule_set *set = &flk_rule_set_table[0];
+    const flk_rule_set *set = flk_flock_rules(s->flock);
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(trace, set->rules[k].event);
         if (event)
