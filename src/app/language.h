@@ -5,7 +5,7 @@
 #ifndef APP_LANGUAGE_H
 #define APP_LANGUAGE_H
 
-#include "app/settings.h"
+#include "app/value.h"
 
 #define LINE_SIZE 256
 

@@ -7,7 +7,7 @@
 #define APP_MODEL_H
 
 #include "app/key.h"
-#include "app/settings.h"
+#include "app/setup.h"
 #include "app/timeline.h"
 
 #include <stdbool.h>

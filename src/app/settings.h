@@ -6,8 +6,7 @@
 #ifndef APP_SETTINGS_H
 #define APP_SETTINGS_H
 
-#include "app/presets.h"
-#include "app/start.h"
+#include "flk.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,62 +65,17 @@ struct setting {
     const char *help;
 };
 
+extern const char *const glyph_set_names[]; /* "arrows", "ascii", "dots", NULL */
+
 size_t settings_count(void);
 struct setting settings_at(size_t k);
 
 /* The setting of a name, '-' and '_' being one. False where there is none. */
 bool settings_find(const char *name, struct setting *setting);
 
-/* A value that was read. */
-struct value {
-    struct setting setting;
-    double number[5]; /* the numbers of a list; [0]: a real, a choice's index */
-    size_t count;     /* of them */
-    uint64_t whole;   /* a whole number, a seed */
-    bool none;        /* `obstacle none`, `predator none` */
-    const struct preset *preset;
-};
-
-#define MESSAGE_SIZE 256
-
-/* Read a value. On failure false, and `message` says in one line what was wrong and
- * what would do: `"nan" is not a number; from 1e-9 to 1e9 would do`. */
-bool settings_parse(const struct setting *setting, const char *text,
-                    struct value *value, char message[MESSAGE_SIZE]);
-
-/* What an error of the core means in the same words; `name` of the error included. */
-void settings_explain(const flk_error *error, char message[MESSAGE_SIZE]);
-
 /* The name in a NULL-terminated list nearest to what was typed; NULL if none is near.
  */
 const char *settings_nearest(const char *typed, const char *const *names);
 const char *settings_nearest_setting(const char *typed, int scope);
-
-/* ---- What a command line sets up ----------------------------------------------- */
-
-struct setup {
-    struct start start;
-    flk_search_kind search;
-    bool ticks_given;
-    uint64_t ticks; /* play to this tick and pause; of `boids run`, how many */
-    double rate;    /* ticks a second */
-    double fps;     /* frames a second at most */
-    int glyphs;     /* enum glyph_set + 1; 0: by the locale */
-    uint64_t every; /* a row every so many ticks */
-    bool jsonl, states, hash, trace_given;
-    uint64_t trace; /* whose events */
-    bool obstacles_given,
-        predators_given; /* the first one given replaces the preset's */
-};
-
-extern const char *const glyph_set_names[]; /* "arrows", "ascii", "dots", NULL */
-
-/* The program's defaults on the ground of a preset. False without memory. */
-bool setup_init(struct setup *setup, const struct preset *preset);
-void setup_free(struct setup *setup);
-
-/* Take a value in. False, with a message, where it does not fit. */
-bool setup_apply(struct setup *setup, const struct value *value,
-                 char message[MESSAGE_SIZE]);
 
 #endif

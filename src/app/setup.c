@@ -1,9 +1,107 @@
-/* A setup on the ground of a preset. */
+#include "app/setup.h"
+
 #include "app/language.h"
-#include "app/settings.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* ---- A value ------------------------------------------------------------------- */
+
+static bool apply_obstacle(struct setup *setup, const struct value *v)
+{
+    struct start *start = &setup->start;
+    if (!setup->obstacles_given || v->none)
+        start->options.obstacle_count = 0;
+    setup->obstacles_given = true;
+    return v->none ||
+           start_add_obstacle(start,
+                              (flk_obstacle){v->number[0], v->number[1], v->number[2]});
+}
+
+static bool apply_predator(struct setup *setup, const struct value *v)
+{
+    if (!setup->predators_given || v->none)
+        start_clear_predators(&setup->start);
+    setup->predators_given = true;
+    flk_predator predator = {(flk_predator_kind)v->number[0],
+                             {v->number[1], v->number[2]},
+                             {v->number[3], v->number[4]}};
+    return v->none || start_add_predator(&setup->start, predator);
+}
+
+static void apply_own(struct setup *setup, const struct value *v)
+{
+    switch (v->setting.id) {
+    case SETTING_BOIDS:
+        setup->start.boids = (size_t)v->whole;
+        break;
+    case SETTING_SEED:
+        setup->start.seed = v->whole;
+        break;
+    case SETTING_SEARCH:
+        setup->search = (flk_search_kind)v->number[0];
+        break;
+    case SETTING_TICKS:
+        setup->ticks_given = true;
+        setup->ticks = v->whole;
+        break;
+    case SETTING_RATE:
+        setup->rate = v->number[0];
+        break;
+    case SETTING_FPS:
+        setup->fps = v->number[0];
+        break;
+    case SETTING_GLYPHS:
+        setup->glyphs = (int)v->number[0] + 1;
+        break;
+    case SETTING_EVERY:
+        setup->every = v->whole;
+        break;
+    case SETTING_JSONL:
+        setup->jsonl = true;
+        break;
+    case SETTING_STATES:
+        setup->states = true;
+        break;
+    case SETTING_TRACE:
+        setup->trace_given = true;
+        setup->trace = v->whole;
+        break;
+    case SETTING_HASH:
+        setup->hash = true;
+        break;
+    case SETTING_OPTION:
+    case SETTING_SIZE:
+    case SETTING_OBSTACLE:
+    case SETTING_PREDATOR:
+    case SETTING_PRESET: /* the ground: setup_init() */
+    case SETTING_HELP:
+    case SETTING_VERSION:
+        break;
+    }
+}
+
+bool setup_apply(struct setup *setup, const struct value *v, char message[MESSAGE_SIZE])
+{
+    flk_options *options = &setup->start.options;
+    bool enough = true;
+    if (v->setting.id == SETTING_OPTION)
+        flk_options_set(options, v->setting.option, v->number[0]);
+    else if (v->setting.id == SETTING_SIZE) {
+        options->width = v->number[0];
+        options->height = v->number[1];
+    } else if (v->setting.id == SETTING_OBSTACLE)
+        enough = apply_obstacle(setup, v);
+    else if (v->setting.id == SETTING_PREDATOR)
+        enough = apply_predator(setup, v);
+    else
+        apply_own(setup, v);
+    if (!enough)
+        snprintf(message, MESSAGE_SIZE, "not enough memory");
+    return enough;
+}
+
+/* ---- A preset ------------------------------------------------------------------ */
 
 /* One line of a preset. The files are ours and a test reads each: a line that does not
  * parse is a fault of the build. */

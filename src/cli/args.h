@@ -2,7 +2,7 @@
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H
 
-#include "app/settings.h"
+#include "app/setup.h"
 
 struct args {
     bool run; /* `boids run` */

@@ -2,7 +2,7 @@
 #ifndef CLI_BATCH_H
 #define CLI_BATCH_H
 
-#include "app/settings.h"
+#include "app/setup.h"
 
 /* Play a setup and write what it asks for. Returns the exit status: 0; 1 where writing
  * failed or memory ran out; 2 where the setup does not fit, with nothing written. */

@@ -2,7 +2,7 @@
 
 #include "app/commands.h"
 #include "app/number.h"
-#include "app/settings.h"
+#include "app/setup.h"
 
 #include <string.h>
 

@@ -192,7 +192,7 @@ static size_t grid_neighbours(const flk_flock *f, size_t slot, struct scratch *s
     return looked_at - 1;
 }
 
-/* ---- The nearest, however far ---------------------------------------------------- */
+/* ---- The nearest, however far -------------------------------------------------- */
 
 /* The offsets along an axis that lead from a cell to others, each once: as far as the
  * edges, or half way round. */
