@@ -138,26 +138,25 @@ static void set_word(struct model *m, const struct setting *setting,
         model_say(m, "%s %s", line->word, line->text);
 }
 
-/* "follow 12", "tick 100": the two commands that take a number. */
-static bool numbered(struct model *m, const struct line *line)
+/* A command by name, with a number where it takes one. */
+static void run_command(struct model *m, const struct command *command,
+                        const struct line *line)
 {
     uint64_t number;
-    bool follow = strcmp(line->word, "follow") == 0;
-    if (!follow && strcmp(line->word, "tick") != 0)
-        return false;
-    if (!number_parse_whole(line->rest, &number))
-        model_warn(m, "%s: \"%.40s\" is not a whole number", line->word, line->rest);
-    else if (follow)
-        model_follow(m, (size_t)number);
+    if (!command->run_with && line->text[0] == '\0')
+        command->run(m, command->argument);
+    else if (!command->run_with)
+        model_warn(m, "%s takes nothing behind it", command->name);
+    else if (number_parse_whole(line->text, &number))
+        command->run_with(m, number);
     else
-        model_go(m, number);
-    return true;
+        model_warn(m, "%s: \"%.40s\" is not a whole number", line->word, line->text);
 }
 
 static void unknown(struct model *m, const char *word)
 {
-    const char *names[64] = {"follow", "tick"};
-    size_t count = 2;
+    const char *names[64] = {NULL};
+    size_t count = 0;
     for (const struct command *c = command_table; c->name && count < 63; c++)
         names[count++] = c->name;
     const char *near = settings_nearest_setting(word, SCOPE_MODEL | SCOPE_SCREEN);
@@ -179,13 +178,11 @@ void model_command(struct model *m, const char *text)
             model_warn(m, "%s", message);
         return;
     }
-    if (numbered(m, &line))
-        return;
     const struct command *command = command_of_name(line.word);
-    if (command && line.rest[0] == '\0')
-        command->run(m, command->argument);
-    else if (settings_find(line.word, &setting))
+    if (settings_find(line.word, &setting) && !(command && line.text[0] == '\0'))
         set_word(m, &setting, &line);
+    else if (command)
+        run_command(m, command, &line);
     else
         unknown(m, line.word);
 }

@@ -24,6 +24,7 @@ struct command {
     } hint;
     void (*run)(struct model *model, int argument);
     int argument;
+    void (*run_with)(struct model *model, uint64_t number); /* "follow 12"; else NULL */
 };
 
 extern const struct command command_table[]; /* ends with a NULL name */

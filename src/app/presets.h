@@ -10,4 +10,8 @@ struct preset {
 /* Ends with a NULL name. Made by the Makefile from src/data/presets. */
 extern const struct preset preset_table[];
 
+/* What a preset is: the first line of its file without the '#'. Returns text. */
+#define PRESET_SUMMARY_SIZE 128
+const char *preset_summary(const struct preset *preset, char text[PRESET_SUMMARY_SIZE]);
+
 #endif

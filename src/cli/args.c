@@ -85,6 +85,16 @@ static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 
 /* ---- Reading ------------------------------------------------------------------- */
 
+/* getopt takes a beginning for the word; we do not: another option may begin so one
+ * day, and a line that is kept must go on meaning the same. */
+static bool is_whole(const char *word, const struct table *table, int code)
+{
+    const struct option *o = table->options;
+    while (o->val != code)
+        o++;
+    return strcspn(word + 2, "=") == strlen(o->name);
+}
+
 /* The values in the order they stand; `values` has room for argc of them. */
 static bool read_values(int argc, char **argv, const struct table *table,
                         struct value *values, size_t *count, char message[MESSAGE_SIZE])
@@ -99,7 +109,7 @@ static bool read_values(int argc, char **argv, const struct table *table,
             explain_operand(argv[optind < argc ? optind : at], message);
             return false;
         }
-        if (code < FIRST_CODE) {
+        if (code < FIRST_CODE || !is_whole(argv[at], table, code)) {
             explain_word(argv[at], table, message);
             return false;
         }
@@ -158,16 +168,6 @@ static bool asks(int argc, char **argv, const char *word, const char *brief)
     return false;
 }
 
-/* The same by a beginning of the word, which only getopt knows. */
-static bool asked(struct args *args, const struct value *values, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        args->help = args->help || values[k].setting.id == SETTING_HELP;
-        args->version = args->version || values[k].setting.id == SETTING_VERSION;
-    }
-    return args->help || args->version;
-}
-
 /* What was typed may be anything; what is said of it leaves the terminal as it is. */
 static void make_printable(char *message)
 {
@@ -193,7 +193,7 @@ bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_S
     }
     bool ok = read_values(argc - args->run, argv + args->run, &table, values, &count,
                           message) &&
-              (asked(args, values, count) || build(args, values, count, message));
+              build(args, values, count, message);
     free(values);
     if (!ok)
         make_printable(message);

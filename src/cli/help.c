@@ -69,10 +69,9 @@ static void print_settings(FILE *out, const char *title, int scope)
 static void print_presets(FILE *out)
 {
     fprintf(out, "\nPresets\n");
-    for (const struct preset *p = preset_table; p->name; p++) {
-        const char *line = p->text + strspn(p->text, "# ");
-        fprintf(out, "  %-14s %.*s\n", p->name, (int)strcspn(line, "\n"), line);
-    }
+    char summary[PRESET_SUMMARY_SIZE];
+    for (const struct preset *p = preset_table; p->name; p++)
+        fprintf(out, "  %-14s %s\n", p->name, preset_summary(p, summary));
 }
 
 void help_print(FILE *out)

@@ -133,8 +133,6 @@ static void write_typed(struct page *page)
     write_title(page, "Commands, after :");
     write_line(page, ROLE_PLAIN, "any", "option: radius 5, boids 60");
     write_line(page, ROLE_PLAIN, "", "obstacle 8 10 2, obstacle none");
-    write_line(page, ROLE_PLAIN, "follow", "12: boid 12");
-    write_line(page, ROLE_PLAIN, "tick", "100: go to tick 100");
     write_line(page, ROLE_PLAIN, "ticks", "500: play to it and pause");
 }
 
@@ -165,32 +163,22 @@ void help_draw(const struct model *m, struct cells *cells)
                command_mode_keys(MODE_HELP));
 }
 
-/* The first line of a preset's file, without its '#'. */
-static void preset_line(const struct preset *preset, char *out, size_t room)
-{
-    const char *text = preset->text + strspn(preset->text, "# ");
-    size_t length = strcspn(text, "\n");
-    length = length < room - 1 ? length : room - 1;
-    memcpy(out, text, length);
-    out[length] = '\0';
-}
-
 /* On fewer rows there are the names alone. */
 #define PRESETS_ROWS 12
 
 void presets_draw(const struct model *m, struct cells *cells)
 {
-    char line[128];
+    char line[PRESET_SUMMARY_SIZE];
     int row = 2, each = cells->rows < PRESETS_ROWS ? 1 : 3;
     cells_clear(cells);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " presets ");
     for (const struct preset *p = preset_table; p->name; p++) {
         bool chosen = p == &preset_table[m->chosen];
-        preset_line(p, line, sizeof(line));
         cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
                     "%c %s ", chosen ? '>' : ' ', p->name);
         if (each > 1)
-            cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN, line);
+            cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN,
+                       preset_summary(p, line));
         if (chosen) {
             cells->cursor_column = 1;
             cells->cursor_row = row;

@@ -32,10 +32,9 @@ static void print_screen(FILE *out)
 
 static void print_presets(FILE *out)
 {
-    for (const struct preset *p = preset_table; p->name; p++) {
-        const char *line = p->text + strspn(p->text, "# ");
-        fprintf(out, ".It Cm %s\n%.*s.\n", p->name, (int)strcspn(line, "\n"), line);
-    }
+    char summary[PRESET_SUMMARY_SIZE];
+    for (const struct preset *p = preset_table; p->name; p++)
+        fprintf(out, ".It Cm %s\n%s.\n", p->name, preset_summary(p, summary));
 }
 
 int main(int argc, char **argv)

@@ -412,8 +412,7 @@ static void edges_wrap_or_hold(void **state)
     check_moves(FLK_WORLD_WALLS, (flk_vec){24, 10}, (flk_vec){24, 10}, false);
 }
 
-/* ---- Lines ------------------------------------------------------------------------
- */
+/* ---- Lines --------------------------------------------------------------------- */
 
 /* A line of a file, counted from 1. */
 static void read_line(const char *name, int number, char *line, int size)
