@@ -12,7 +12,7 @@
 
 enum { WHAT_ROOM = 300 };
 
-/* ---- Chance ------------------------------------------------------------------ */
+/* ---- Chance -------------------------------------------------------------------- */
 
 uint64_t chance(uint64_t *seed)
 {
@@ -27,7 +27,7 @@ size_t chance_below(uint64_t *seed, size_t bound)
     return (size_t)(chance(seed) % bound);
 }
 
-/* ---- Texts ------------------------------------------------------------------- */
+/* ---- Texts --------------------------------------------------------------------- */
 
 #define FORMAT_WHAT(text, what)                                                        \
     do {                                                                               \
@@ -61,7 +61,7 @@ void check_lacks(const char *text, const char *part, const char *what, ...)
         fail_msg("%s: expected no \"%s\" in it, got \"%s\"", name, part, text);
 }
 
-/* ---- Setups and models ------------------------------------------------------- */
+/* ---- Setups and models --------------------------------------------------------- */
 
 static const struct preset *preset_of(const char *name)
 {
@@ -97,24 +97,28 @@ struct setup app_setup(const char *preset, const char *settings)
     return setup;
 }
 
+/* A model of the setup, which it takes over, paused. */
+static void begin(struct model *model, struct setup *setup)
+{
+    char message[MESSAGE_SIZE];
+    if (!model_init(model, setup, true, message))
+        fail_msg("expected a model, got: %s", message);
+    model->playing = false;
+}
+
 void app_model(struct model *model, const char *preset, const char *settings)
 {
     struct setup setup = app_setup(preset, settings);
-    char message[MESSAGE_SIZE];
-    if (!model_init(model, &setup, true, message))
-        fail_msg("expected a model of %s; %s, got: %s", preset, settings, message);
-    model->playing = false;
+    begin(model, &setup);
 }
 
 void app_place(struct model *model, const flk_boid *boids, size_t count)
 {
-    flk_flock *flock = timeline_flock(model->timeline);
-    double radius = flk_flock_options(flock)->radius;
-    flk_error error = {0};
-    check_whole(0, timeline_tick(model->timeline), "tick to place boids at");
-    check_ok(flk_flock_repopulate(flock, boids, count, &error), &error, "repopulate");
-    /* A change that changes nothing: all that is kept of the tick is taken anew. */
-    assert_true(model_set_option(model, FLK_OPTION_RADIUS, radius));
+    struct setup setup = model->setup;
+    assert_true(start_copy(&setup.start, &model->setup.start));
+    assert_true(start_place(&setup.start, boids, count));
+    model_free(model);
+    begin(model, &setup);
 }
 
 uint64_t app_hash(const struct model *model)
@@ -134,7 +138,7 @@ uint64_t app_straight(const struct start *start, uint64_t ticks)
     return hash;
 }
 
-/* ---- Keys and time ----------------------------------------------------------- */
+/* ---- Keys and time ------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -197,7 +201,7 @@ double app_play(struct model *model, double now, double seconds, double calls)
     return now + (double)count / calls;
 }
 
-/* ---- Screens ----------------------------------------------------------------- */
+/* ---- Screens ------------------------------------------------------------------- */
 
 void app_draw(struct model *model, struct cells *cells, int columns, int rows)
 {
@@ -216,7 +220,7 @@ char *app_screen(struct model *model, int columns, int rows)
     return text;
 }
 
-/* ---- Places where numbers have a comma ---------------------------------------- */
+/* ---- Places where numbers have a comma ----------------------------------------- */
 
 static bool has_comma(const char *name)
 {

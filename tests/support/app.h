@@ -10,14 +10,18 @@
 #include "app/model.h"
 #include "view/cells.h"
 
-/* ---- Chance ------------------------------------------------------------------ */
+/* ---- Chance -------------------------------------------------------------------- */
+
+/* How many random cases to run: the share of them that CASES in the environment says,
+ * in percent. It is scene.c's; scene.h has a `struct start` of its own. */
+size_t scaled_cases(size_t cases);
 
 /* The next of the numbers that follow from a seed (SplitMix64: Steele, Lea, Flood
  * 2014), and one below a bound. */
 uint64_t chance(uint64_t *seed);
 size_t chance_below(uint64_t *seed, size_t bound);
 
-/* ---- Texts ------------------------------------------------------------------- */
+/* ---- Texts --------------------------------------------------------------------- */
 
 void check_text(const char *expected, const char *got, const char *what, ...)
     CHECK_PRINTF(3, 4);
@@ -28,7 +32,7 @@ void check_has(const char *text, const char *part, const char *what, ...)
 void check_lacks(const char *text, const char *part, const char *what, ...)
     CHECK_PRINTF(3, 4);
 
-/* ---- Setups and models ------------------------------------------------------- */
+/* ---- Setups and models --------------------------------------------------------- */
 
 /* A setup on the ground of a preset with settings in the language of `:`, set apart by
  * semicolons: "boids 7; radius 4". The caller ends it with setup_free(). */
@@ -38,14 +42,14 @@ struct setup app_setup(const char *preset, const char *settings);
  * model_free(). */
 void app_model(struct model *model, const char *preset, const char *settings);
 
-/* Other boids, at the present tick, which must be 0. */
+/* The model begins anew with these boids. */
 void app_place(struct model *model, const flk_boid *boids, size_t count);
 
 /* The hash of the present state; and of a start after so many steps, no change. */
 uint64_t app_hash(const struct model *model);
 uint64_t app_straight(const struct start *start, uint64_t ticks);
 
-/* ---- Keys and time ----------------------------------------------------------- */
+/* ---- Keys and time ------------------------------------------------------------- */
 
 /* Press keys given by name, set apart by blanks: "Space PgDn r Enter". */
 void app_keys(struct model *model, const char *names);
@@ -58,7 +62,7 @@ void app_command(struct model *model, const char *text);
  * Returns the time at the end. */
 double app_play(struct model *model, double now, double seconds, double calls);
 
-/* ---- Screens ----------------------------------------------------------------- */
+/* ---- Screens ------------------------------------------------------------------- */
 
 /* Draw the model on a screen of a size. `cells` begins as {0} and ends with
  * cells_free(). */
@@ -67,7 +71,7 @@ void app_draw(struct model *model, struct cells *cells, int columns, int rows);
 /* The same as text, which the caller frees. */
 char *app_screen(struct model *model, int columns, int rows);
 
-/* ---- Places where numbers have a comma ---------------------------------------- */
+/* ---- Places where numbers have a comma ----------------------------------------- */
 
 /* Set LC_NUMERIC to a locale with a decimal comma, one of the system's or one made for
  * the purpose. False where there is no way to one. app_point_locale() goes back. */

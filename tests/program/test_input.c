@@ -1,0 +1,130 @@
+/* Keys, clicks and pastes, in all the ways that they come. */
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void test_arrows(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    pty_type(p, "\033[C");
+    pty_wait_text(p, "tick 1 ");
+    pty_type(p, "\033OC");
+    pty_wait_text(p, "tick 2 ");
+    pty_key(p, VTERM_KEY_LEFT); /* as the program asked for it */
+    pty_wait_text(p, "tick 1 ");
+    pty_type(p, "\033[6~"); /* Page Down: ten */
+    pty_wait_text(p, "tick 11 ");
+    pty_key(p, VTERM_KEY_HOME);
+    pty_wait_text(p, "tick 0 ");
+    program_quit(p);
+}
+
+static void test_escape_and_a_key(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    pty_type(p, "?");
+    pty_wait_gone(p, "q quit");
+    pty_type(p, "\033"); /* leaves the help, though nothing follows it */
+    pty_wait_text(p, "q quit");
+    pty_type(p, "\033p");
+    pty_wait_text(p, "murmuration");
+    pty_type(p, "q"); /* leaves the list */
+    pty_wait_text(p, "paused");
+    program_quit(p);
+}
+
+/* A key's bytes, one by one. */
+static void test_split_sequence(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    static const char *const pieces[] = {"\033[", "1", ";5", "C"};
+    for (size_t k = 0; k < COUNT_OF(pieces); k++) {
+        pty_type(p, pieces[k]);
+        pty_pass(p, 0.1);
+    }
+    pty_wait_text(p, "tick 1 ");
+    program_quit(p);
+}
+
+static const char *const arrows[] = {"→", "↗", "↑", "↖", "←", "↙", "↓", "↘",
+                                     "⇒", "⇗", "⇑", "⇖", "⇐", "⇙", "⇓", "⇘"};
+
+/* A boid of the stage, far from the place given. */
+static bool find_boid(struct pty *p, int far_from, int *column, int *row)
+{
+    for (size_t k = 0; k < COUNT_OF(arrows); k++)
+        if (pty_find(p, arrows[k], column, row) && *column < 48 && *row < 16 &&
+            abs(*column - far_from) > 10)
+            return true;
+    return false;
+}
+
+static void click_a_boid(const struct kind *kind)
+{
+    struct pty *p = program_start(kind, 80, 24);
+    int column, row, ring, ring_row;
+    char before[512], after[512];
+    if (!pty_find(p, "(", &ring, &ring_row) || !find_boid(p, ring, &column, &row))
+        pty_fail(p, "no boid to click on");
+    snprintf(before, sizeof(before), "%s", pty_row(p, 0));
+    char followed[16];
+    sscanf(strstr(pty_row(p, 1), "boid "), "boid %10s", followed);
+    snprintf(after, sizeof(after), "boid %s ", followed);
+    pty_click(p, column, row);
+    pty_wait_gone(p, after);
+    pty_wait_text(p, "boid ");
+    pty_wait_still(p);
+    if (strcmp(before, pty_row(p, 0)) != 0)
+        pty_fail(p, "the click did more than to follow; before it: %s", before);
+    program_quit(p);
+}
+
+static void test_click(void **state)
+{
+    (void)state;
+    click_a_boid(&program_kinds[0]);
+    click_a_boid(&program_kinds[1]);
+}
+
+static void test_paste_where_text_is_typed(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    pty_type(p, ":");
+    pty_type(p, "\033[200~rate 7\r\033[201~");
+    pty_wait_text(p, "rate 7");
+    pty_wait_text(p, " 10/s"); /* the end of its line did not run it */
+    pty_type(p, "\r");
+    pty_wait_text(p, " 7/s");
+    program_quit(p);
+}
+
+/* No command needs them: each is one key, and that key does nothing. */
+static void test_characters_beyond_ascii(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    pty_type(p, ":a\xc3\xa9\xe2\x86\x92\xe6\x97\xa5\xcc\x81\xf0\x9f\x90\xa6z");
+    pty_wait_text(p, ":az");
+    program_check_redraw(p);
+    pty_type(p, "\177\177\177"); /* with none left, it leaves */
+    program_quit(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_arrows, pty_teardown),
+        cmocka_unit_test_teardown(test_escape_and_a_key, pty_teardown),
+        cmocka_unit_test_teardown(test_split_sequence, pty_teardown),
+        cmocka_unit_test_teardown(test_click, pty_teardown),
+        cmocka_unit_test_teardown(test_paste_where_text_is_typed, pty_teardown),
+        cmocka_unit_test_teardown(test_characters_beyond_ascii, pty_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
