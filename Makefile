@@ -99,17 +99,16 @@ $(BUILD)/tests/%: tests/%.c $(SUPPORT) $(TEST_REST)
 	@echo "  test  $@"
 	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
 
-$(BUILD)/golden: tests/golden/golden.c $(SUPPORT) $(TEST_REST)
+# Programs beside the tests: each is linked as they are.
+$(BUILD)/tables: tests/docs/tables.c
+$(BUILD)/golden: tests/golden/golden.c
+$(BUILD)/figures: tests/program/figures.c
+$(BUILD)/tables $(BUILD)/golden $(BUILD)/figures: $(SUPPORT) $(TEST_REST)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
+	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $(filter tests/%.c,$^) $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
 
-$(BUILD)/tables: tests/docs/tables.c $(SUPPORT) $(TEST_REST)
-	@mkdir -p $(@D)
-	@echo "  link  $@"
-	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
-
-tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables ## build the tests
+tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables $(BUILD)/figures ## build the tests
 
 TEST_ENV = BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
 check: ## run the tests
@@ -119,6 +118,9 @@ check: ## run the tests
 FILES ?= $(sort $(wildcard tests/golden/*.golden))
 golden: $(BUILD)/golden ## check golden traces (FILES="..."; default all)
 	@$(BUILD)/golden $(FILES)
+
+figures: all $(BUILD)/figures ## what the program costs on a terminal
+	@BUILD=$(BUILD) $(BUILD)/figures
 
 # Each with a build folder of its own, so that none needs a clean.
 SANITIZE = $(MAKE) --no-print-directory BUILD=build/$@ CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) -fno-sanitize-recover=all" LDFLAGS="-fsanitize=$(1)" check
@@ -220,7 +222,7 @@ clean: ## take away all that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-.PHONY: all run tests check golden asan ubsan valgrind coverage docs deps deps-check deps-ci \
+.PHONY: all run tests check golden figures asan ubsan valgrind coverage docs deps deps-check deps-ci \
 	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help
 .DELETE_ON_ERROR:
 
