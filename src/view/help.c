@@ -111,12 +111,12 @@ static void write_pushes(const struct model *m, struct page *page)
 static void write_figures(struct page *page)
 {
     static const char *const lines[][2] = {
-        {"polari-", "length of the mean heading:"},
-        {"zation", "1 all fly one way, 0 none does"},
-        {"groups", "of boids joined within the radius"},
+        {"", "polarization: how far headings"},
+        {"", "agree; 1: all one way, 0: none"},
+        {"groups", "boids joined within the radius"},
         {"alone", "boids joined to none"},
         {"spread", "mean distance to the centre"},
-        {"checks", "pairs that the search looked at,"},
+        {"checks", "pairs the search looked at,"},
         {"", "of all there are"},
         {"ring", "neighbours near enough to crowd"},
         {"cell", "its cell in the search's grid"},
