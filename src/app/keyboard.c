@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define HELP_PAGE 10
-#define HELP_LINES 100 /* more than there are */
 
 static void leave(struct model *m)
 {
@@ -109,10 +108,10 @@ static void key_in_help(struct model *m, key k)
         m->scroll = 0;
     else
         leave(m);
+    if (m->scroll > m->scroll_most)
+        m->scroll = m->scroll_most;
     if (m->scroll < 0)
         m->scroll = 0;
-    if (m->scroll > HELP_LINES)
-        m->scroll = HELP_LINES;
 }
 
 void keyboard_mode(struct model *m, key k)

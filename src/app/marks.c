@@ -97,8 +97,9 @@ bool marks_reserve(struct marks *marks, size_t count)
         memcpy(more.direction, marks->direction, marks->count);
         memcpy(more.group, marks->group, marks->count * sizeof(*more.group));
     }
-    marks_free(marks);
+    struct marks old = *marks;
     *marks = more;
+    marks_free(&old);
     return true;
 }
 

@@ -187,17 +187,31 @@ double model_phase(const struct model *m)
     return phase > 0 ? phase : 0;
 }
 
-flk_vec model_position(const struct model *m, size_t index)
+/* On the way from where it was to where it is, the short way round. */
+static flk_vec glide(const struct model *m, flk_vec before, flk_vec now)
 {
-    flk_flock *flock = timeline_flock(m->timeline);
-    const flk_options *options = flk_flock_options(flock);
-    flk_vec now = flk_flock_boid(flock, index).position, before;
+    const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
     double phase = model_phase(m);
-    if (!(phase < 1) || !timeline_position(m->timeline, index, 1, &before))
-        return now;
     flk_vec way = flk_offset(options, before, now);
     flk_vec p = {before.x + way.x * phase, before.y + way.y * phase};
     return flk_contain(options, p);
+}
+
+flk_vec model_position(const struct model *m, size_t index)
+{
+    flk_vec before, now = flk_flock_boid(timeline_flock(m->timeline), index).position;
+    bool glides_in =
+        model_phase(m) < 1 && timeline_position(m->timeline, index, 1, &before);
+    return glides_in ? glide(m, before, now) : now;
+}
+
+flk_vec model_predator_position(const struct model *m, size_t index)
+{
+    flk_vec before,
+        now = flk_flock_predator(timeline_flock(m->timeline), index).position;
+    bool glides_in =
+        model_phase(m) < 1 && timeline_predator_before(m->timeline, index, &before);
+    return glides_in ? glide(m, before, now) : now;
 }
 
 static bool step(struct model *m)
@@ -435,7 +449,8 @@ bool model_change(struct model *m, const struct change *change)
     flk_error error;
     unsigned long long tick = timeline_tick(m->timeline);
     unsigned long long latest = timeline_latest(m->timeline);
-    stop_gliding(m);
+    if (change->kind != CHANGE_OPTION) /* else the boids are where they were */
+        stop_gliding(m);
     if (timeline_change(m->timeline, change, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;
@@ -490,6 +505,11 @@ void model_set_paged(struct model *m, bool paged)
 {
     m->paged = paged;
     m->dirty = true;
+}
+
+void model_set_help(struct model *m, int most)
+{
+    m->scroll_most = most;
 }
 
 void model_click(struct model *m, long index)

@@ -74,7 +74,7 @@ struct model {
     bool paged;                 /* a small screen: one pane at a time */
     int row;                    /* of the tune pane: flk_option_id */
     int chosen;                 /* of the presets */
-    int scroll;                 /* of the help */
+    int scroll, scroll_most;    /* of the help */
     char typed[TYPED_SIZE];     /* ASCII */
     char message[MESSAGE_SIZE]; /* for the status line; "" for none */
     bool warning;               /* the message says that something cannot be done */
@@ -97,6 +97,9 @@ void model_paste(struct model *model, key k);
 /* Is the screen so small that it shows one pane at a time, as Tab chooses? */
 void model_set_paged(struct model *model, bool paged);
 
+/* How far the help scrolls on the screen at hand. */
+void model_set_help(struct model *model, int most);
+
 /* Boid `index` was clicked; -1: nobody. */
 void model_click(struct model *model, long index);
 
@@ -114,6 +117,7 @@ double model_phase(const struct model *model);
 
 /* Where a boid is to be drawn: gliding the short way round from where it was. */
 flk_vec model_position(const struct model *model, size_t index);
+flk_vec model_predator_position(const struct model *model, size_t index);
 
 /* Has the picture changed since model_drawn()? */
 bool model_dirty(const struct model *model);

@@ -28,8 +28,8 @@ struct snapshot {
 struct footprint {
     bool known;
     uint64_t tick;
-    size_t count, room;
-    flk_vec *at;
+    size_t count, predators, room;
+    flk_vec *at; /* the boids', then the predators' */
 };
 
 struct kept {
@@ -185,26 +185,33 @@ static flk_status restore(struct timeline *t, const struct snapshot *s,
 
 /* ---- Trails -------------------------------------------------------------------- */
 
+static bool make_place(struct footprint *print, size_t room)
+{
+    if (room <= print->room && print->at)
+        return true;
+    flk_vec *more = realloc(print->at, (room + 1) * sizeof(*more));
+    if (!more)
+        return false;
+    print->at = more;
+    print->room = room;
+    return true;
+}
+
 static void leave_footprint(struct timeline *t)
 {
     flk_flock *flock = timeline_flock(t);
-    size_t count = flk_flock_count(flock);
+    size_t count = flk_flock_count(flock), predators = flk_flock_predator_count(flock);
     struct footprint *print = &t->trail[timeline_tick(t) % FOOTPRINTS];
-    print->known = false;
-    if (count > TRAIL_BOIDS_MAX)
+    print->known = count <= TRAIL_BOIDS_MAX && make_place(print, count + predators);
+    if (!print->known)
         return;
-    if (count > print->room || !print->at) {
-        flk_vec *more = realloc(print->at, (count + 1) * sizeof(*more));
-        if (!more)
-            return;
-        print->at = more;
-        print->room = count;
-    }
-    print->known = true;
     print->tick = timeline_tick(t);
     print->count = count;
+    print->predators = predators;
     for (size_t i = 0; i < count; i++)
         print->at[i] = flk_flock_boid(flock, i).position;
+    for (size_t k = 0; k < predators; k++)
+        print->at[count + k] = flk_flock_predator(flock, k).position;
 }
 
 static const struct footprint *footprint_of(const struct timeline *t, uint64_t tick)
@@ -244,6 +251,16 @@ bool timeline_position(const struct timeline *t, size_t index, unsigned back,
     if (!print || index >= print->count)
         return false;
     *position = print->at[index];
+    return true;
+}
+
+bool timeline_predator_before(const struct timeline *t, size_t index, flk_vec *position)
+{
+    uint64_t tick = timeline_tick(t);
+    const struct footprint *print = tick > 0 ? footprint_of(t, tick - 1) : NULL;
+    if (!print || index >= print->predators)
+        return false;
+    *position = print->at[print->count + index];
     return true;
 }
 

@@ -57,4 +57,8 @@ uint64_t timeline_first_record(const struct timeline *timeline);
 bool timeline_position(const struct timeline *timeline, size_t index, unsigned back,
                        flk_vec *position);
 
+/* Where predator `index` was a tick ago. */
+bool timeline_predator_before(const struct timeline *timeline, size_t index,
+                              flk_vec *position);
+
 #endif

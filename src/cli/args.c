@@ -105,8 +105,10 @@ static bool read_values(int argc, char **argv, const struct table *table,
     optind = 0; /* forget what was read of another line */
     for (int at = 1; at < argc; at = optind) {
         int code = getopt_long(argc, argv, "+:", table->options, NULL);
+        if (code == -1 && optind >= argc)
+            break; /* "--", and nothing behind it */
         if (code == -1) {
-            explain_operand(argv[optind < argc ? optind : at], message);
+            explain_operand(argv[optind], message);
             return false;
         }
         if (code < FIRST_CODE || !is_whole(argv[at], table, code)) {

@@ -49,7 +49,7 @@ static void fit_screen(struct loop *l)
 {
     struct terminal *t = &l->terminal;
     cells_resize(&l->cells, t->columns, t->rows);
-    model_set_paged(l->model, view_is_paged(l->cells.columns, l->cells.rows));
+    view_fit(l->model, l->cells.columns, l->cells.rows);
 }
 
 /* ---- Signals ------------------------------------------------------------------- */

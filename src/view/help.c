@@ -148,15 +148,27 @@ static int write_all(const struct model *m, struct page *page)
     return page->line;
 }
 
+static struct page page_of(struct cells *cells, int columns, int rows)
+{
+    int across = columns / COLUMN_WIDTH;
+    return (struct page){.cells = cells,
+                         .skip = INT_MAX, /* all: only counted */
+                         .rows = rows > 3 ? rows - 2 : 1,
+                         .columns = across > 1 ? across : 1};
+}
+
+int help_scroll_most(const struct model *m, int columns, int rows)
+{
+    struct page page = page_of(NULL, columns, rows);
+    int most = write_all(m, &page) - page.rows * page.columns;
+    return most > 0 ? most : 0;
+}
+
 void help_draw(const struct model *m, struct cells *cells)
 {
-    struct page page = {.cells = cells, .skip = INT_MAX, .rows = cells->rows - 2};
-    page.columns =
-        cells->columns / COLUMN_WIDTH > 1 ? cells->columns / COLUMN_WIDTH : 1;
-    int lines = write_all(m, &page); /* all skipped: only counted */
-    int most = lines - page.rows * page.columns;
-    page.line = 0;
-    page.skip = m->scroll < most ? m->scroll : most > 0 ? most : 0;
+    struct page page = page_of(cells, cells->columns, cells->rows);
+    int most = help_scroll_most(m, cells->columns, cells->rows);
+    page.skip = m->scroll < most ? m->scroll : most;
     write_all(m, &page);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " keys and legend ");
     cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,

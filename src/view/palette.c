@@ -43,7 +43,7 @@ static const struct {
     [ROLE_ALONE] = {OWN, OWN, OWN, 0, 1, 0, 0, 1, 0},
     [ROLE_GROUP_FIRST] = {ORANGE, YELLOW, YELLOW, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 1] = {SKY, CYAN, CYAN, 0, 0, 0, 0, 0, 0},
-    [ROLE_GROUP_FIRST + 2] = {TEAL, BRIGHT + GREEN, WHITE, 0, 0, 0, 0, 0, 0},
+    [ROLE_GROUP_FIRST + 2] = {TEAL, BRIGHT + GREEN, OWN, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 3] = {MAUVE, MAGENTA, MAGENTA, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 4] = {LEMON, BRIGHT + YELLOW, YELLOW, 0, 0, 0, 0, 0, 0},
     [ROLE_GROUP_FIRST + 5] = {OCEAN, BRIGHT + CYAN, CYAN, 0, 0, 0, 0, 0, 0},

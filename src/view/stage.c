@@ -341,7 +341,7 @@ static void draw_predators(const struct scene *s)
 {
     const flk_options *o = s->options;
     for (size_t k = 0; k < flk_flock_predator_count(s->flock); k++) {
-        flk_vec p = flk_flock_predator(s->flock, k).position;
+        flk_vec p = model_predator_position(s->m, k);
         double column, row;
         draw_ring(s, p, o->fear * o->radius, 3, ROLE_FLEE);
         if (camera_project(&s->camera, p, &column, &row))

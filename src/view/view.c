@@ -239,6 +239,12 @@ static void draw_too_small(struct cells *cells)
                width_of(text) > cells->columns ? "needs 20x8" : text);
 }
 
+void view_fit(struct model *m, int columns, int rows)
+{
+    model_set_paged(m, view_is_paged(columns, rows));
+    model_set_help(m, help_scroll_most(m, columns, rows));
+}
+
 void view_draw(const struct model *m, struct cells *cells)
 {
     struct layout l = layout_of(m, cells->columns, cells->rows);

@@ -12,6 +12,10 @@ void view_draw(const struct model *model, struct cells *cells);
 /* Is a screen of that size so small that it shows one pane at a time? */
 bool view_is_paged(int columns, int rows);
 
+/* Tell the model what follows for it from a screen of that size: whether it shows one
+ * pane at a time, how far its help scrolls. */
+void view_fit(struct model *model, int columns, int rows);
+
 /* The boid drawn nearest to a place on a screen of that size, at most a cell or two
  * from it; -1 where there is none. */
 long view_boid_at(const struct model *model, int columns, int rows, int column,

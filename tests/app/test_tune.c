@@ -224,9 +224,12 @@ static void help_scrolls_and_is_left(void **state)
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
+    model_set_help(&model, 15);
     app_keys(&model, "? Down Down PgDn Up");
     check_whole(MODE_HELP, model.mode, "mode while scrolling");
     check_whole(11, (uint64_t)model.scroll, "lines scrolled");
+    app_keys(&model, "PgDn PgDn PgDn");
+    check_whole(15, (uint64_t)model.scroll, "lines scrolled to the end");
     app_keys(&model, "PgUp PgUp PgUp");
     check_whole(0, (uint64_t)model.scroll, "lines scrolled back");
     for (size_t k = 0; k < COUNT_OF(ways); k++) {

@@ -206,7 +206,7 @@ double app_play(struct model *model, double now, double seconds, double calls)
 void app_draw(struct model *model, struct cells *cells, int columns, int rows)
 {
     assert_true(cells_resize(cells, columns, rows));
-    model_set_paged(model, view_is_paged(columns, rows));
+    view_fit(model, columns, rows);
     view_draw(model, cells);
 }
 

@@ -77,7 +77,7 @@ static void parts_are_inside_and_apart_at_any_size(void **state)
                 for (int page = PANE_STAGE; page <= PANES; page++) {
                     model.stage_alone = page == PANES;
                     model.pane = page == PANES ? PANE_STAGE : (enum pane)page;
-                    model_set_paged(&model, view_is_paged(columns, rows));
+                    view_fit(&model, columns, rows);
                     check_layout(&model, columns, rows);
                 }
         model_free(&model);
@@ -123,7 +123,7 @@ static void small_screens_have_a_page_for_each_pane(void **state)
     for (size_t k = 0; k < COUNT_OF(sizes); k++) {
         struct model model;
         app_model(&model, "lesson", "");
-        model_set_paged(&model, view_is_paged(sizes[k][0], sizes[k][1]));
+        view_fit(&model, sizes[k][0], sizes[k][1]);
         check_whole(true, model.paged, "%d x %d is paged", sizes[k][0], sizes[k][1]);
         for (int n = 0; n < PANES; n++) {
             struct layout l = layout_of(&model, sizes[k][0], sizes[k][1]);

@@ -74,7 +74,7 @@ static char *draw(const struct screen *s)
     struct model model;
     char message[MESSAGE_SIZE];
     assert_true(model_init(&model, &setup, !s->ascii, message));
-    model_set_paged(&model, view_is_paged(s->columns, s->rows));
+    view_fit(&model, s->columns, s->rows);
     model_go(&model, s->tick);
     app_keys(&model, s->keys);
     app_type(&model, s->typed);
