@@ -319,6 +319,41 @@ static void gliding_is_even(void **state)
 
 /* On a torus the short way round: never farther from either place than they are apart.
  */
+/* Half way through a tick a hunter is half way too, not a tick ahead of the boids. */
+static void predators_glide_with_the_boids(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "predator hunt,18,10");
+    app_keys(&model, "Space");
+    model_advance(&model, 0);
+    model_advance(&model, 0.11); /* the first tick is due at 0.1 */
+    flk_vec before = {18, 10};
+    flk_vec after = flk_flock_predator(timeline_flock(model.timeline), 0).position;
+    model_advance(&model, 0.15);
+    flk_vec shown = model_predator_position(&model, 0);
+    check_near((before.x + after.x) / 2, shown.x, 1e-9, "x half way");
+    check_near((before.y + after.y) / 2, shown.y, 1e-9, "y half way");
+    model_free(&model);
+}
+
+/* Another rule does not make the boids jump to where they are going. */
+static void tuning_does_not_end_a_glide(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    app_keys(&model, "Space");
+    model_advance(&model, 0);
+    model_advance(&model, 0.11);
+    model_advance(&model, 0.15);
+    flk_vec before = model_position(&model, 3);
+    app_keys(&model, "+");
+    check_same(before.x, model_position(&model, 3).x, "x while tuning");
+    check_same(before.y, model_position(&model, 3).y, "y while tuning");
+    model_free(&model);
+}
+
 static void gliding_goes_the_short_way_round(void **state)
 {
     (void)state;
@@ -454,6 +489,8 @@ int main(void)
         cmocka_unit_test(boids_glide_from_place_to_place),
         cmocka_unit_test(gliding_is_even),
         cmocka_unit_test(gliding_goes_the_short_way_round),
+        cmocka_unit_test(predators_glide_with_the_boids),
+        cmocka_unit_test(tuning_does_not_end_a_glide),
         cmocka_unit_test(faster_than_frames_nothing_glides),
         cmocka_unit_test(steps_do_not_glide),
         cmocka_unit_test(what_is_looked_at_does_not_matter),
