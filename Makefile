@@ -47,7 +47,14 @@ $(BUILD)/obj/view/%.o:  LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/term/%.o:  LAYER = -D_GNU_SOURCE -Isrc $(TERM_CFLAGS)
 $(BUILD)/obj/cli/%.o:   LAYER := -D_GNU_SOURCE -Isrc
 
-$(BUILD)/obj/%.o: src/%.c
+# Other flags, other objects: what was built with others is built again.
+FLAGS := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' > $@
+FORCE:
+
+$(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	$(Q)$(CC) $(BASE) $(LAYER) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
@@ -89,7 +96,7 @@ TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil -lm
 TEST_REST := $(filter-out $(MAIN_O),$(CLI_O)) $(VIEW_O) $(APP_O) $(LIBFLK)
 JOBS      ?= 2
 
-$(BUILD)/tests/support/%.o: tests/support/%.c
+$(BUILD)/tests/support/%.o: tests/support/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) -c -o $@ $<
@@ -223,7 +230,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 .PHONY: all run tests check golden figures asan ubsan valgrind coverage docs deps deps-check deps-ci \
-	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help
+	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help FORCE
 .DELETE_ON_ERROR:
 
 -include $(wildcard $(BUILD)/obj/*/*.d $(BUILD)/tests/*/*.d $(BUILD)/*.d)
