@@ -141,6 +141,7 @@ valgrind: ## the tests under valgrind, with fewer random cases
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/valgrind CFLAGS="-O1 -g" tests
 	$(Q)$(TEST_ENV) BUILD=build/valgrind CASES=3 prove --jobs $(JOBS) --timer --exec '$(VALGRIND)' \
 	  $(filter-out build/valgrind/tests/program/%,$(TEST_SRC:tests/%.c=build/valgrind/tests/%))
+	$(Q)$(VALGRIND) build/valgrind/boids run --ticks 300 --predator hunt,3,3 --hash >/dev/null
 
 coverage: ## the tests, and how much of the code they run
 	$(Q)find build/coverage -name '*.gcda' -delete 2>/dev/null || true

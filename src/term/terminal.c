@@ -65,6 +65,18 @@ static void append_last_line(struct bytes *bytes, bool utf8)
     append_capability(bytes, "el");
 }
 
+/* From a screen of our own to the one before; emptied, as tmux 3.3a after a resize
+ * brings lines of ours along. */
+static void append_way_back(struct bytes *bytes)
+{
+    const char *own = tigetstr("smcup");
+    if (!own || own == (const char *)-1)
+        return;
+    append_capability(bytes, "home");
+    append_capability(bytes, "ed");
+    append_capability(bytes, "rmcup");
+}
+
 static bool has_modes(const struct terminal *t)
 {
     const char *mouse = tigetstr("kmous");
@@ -87,7 +99,7 @@ static void find_strings(struct terminal *t)
         append_capability(&t->leave, "op");
     append_capability(&t->leave, "cnorm");
     append_last_line(&t->leave, t->traits.utf8);
-    append_capability(&t->leave, "rmcup");
+    append_way_back(&t->leave);
 }
 
 /* ---- Size ---------------------------------------------------------------------- */
