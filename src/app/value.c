@@ -9,6 +9,8 @@
 /* So much of what was typed is said back. */
 #define SHOWN_MAX 40
 
+#define PRESETS_MAX 32
+
 /* ---- Reading a value ----------------------------------------------------------- */
 
 /* Cut a text that someone typed to what can be shown on a line of a terminal. */
@@ -72,32 +74,42 @@ static void join(char *out, size_t size, const char *name)
     snprintf(out + used, size - used, "%s%s", used ? ", " : "", name);
 }
 
+/* Which of the names it is; if none, all of them would do. */
+static bool parse_name(const char *text, const char *const *names, const char *what,
+                       size_t *index, char message[MESSAGE_SIZE])
+{
+    char all[MESSAGE_SIZE / 2] = "";
+    for (size_t k = 0; names[k]; k++) {
+        if (strcmp(text, names[k]) == 0) {
+            *index = k;
+            return true;
+        }
+        join(all, sizeof(all), names[k]);
+    }
+    return refuse(message, text, what, all);
+}
+
 static bool parse_choice(const struct setting *s, const char *text, double *number,
                          char message[MESSAGE_SIZE])
 {
-    char names[MESSAGE_SIZE / 2] = "";
-    for (size_t k = 0; s->choices[k]; k++) {
-        if (strcmp(text, s->choices[k]) == 0) {
-            *number = (double)k;
-            return true;
-        }
-        join(names, sizeof(names), s->choices[k]);
-    }
-    return refuse(message, text, "is not known", names);
+    size_t index;
+    if (!parse_name(text, s->choices, "is not known", &index, message))
+        return false;
+    *number = (double)index;
+    return true;
 }
 
 static bool parse_preset(const char *text, const struct preset **preset,
                          char message[MESSAGE_SIZE])
 {
-    char names[MESSAGE_SIZE / 2] = "";
-    for (const struct preset *p = preset_table; p->name; p++) {
-        if (strcmp(text, p->name) == 0) {
-            *preset = p;
-            return true;
-        }
-        join(names, sizeof(names), p->name);
-    }
-    return refuse(message, text, "is no preset", names);
+    const char *names[PRESETS_MAX + 1] = {NULL};
+    size_t index;
+    for (size_t k = 0; k < PRESETS_MAX && preset_table[k].name; k++)
+        names[k] = preset_table[k].name;
+    if (!parse_name(text, names, "is no preset", &index, message))
+        return false;
+    *preset = &preset_table[index];
+    return true;
 }
 
 /* ---- Lists of numbers: "36x20", "12,13,2" -------------------------------------- */

@@ -95,6 +95,8 @@ typedef enum flk_world_kind {
     FLK_WORLDS
 } flk_world_kind;
 
+extern const char *const flk_world_names[FLK_WORLDS + 1]; /* ends with NULL */
+
 /* The rules of a flock. flk_options_default() starts one; the ranges, units, defaults
  * and meanings are those of flk_option_table. The obstacles are borrowed: a flock
  * copies them when it is given the options, and lends its own copy in

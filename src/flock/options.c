@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stddef.h>
 
-static const char *const world_names[] = {"torus", "walls", NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
 
 #define POSITIVE FLK_VALUE_MIN, FLK_VALUE_MAX
@@ -37,7 +36,7 @@ const flk_option flk_option_table[FLK_OPTION_COUNT] = {
     {"nearest", "boids", FLK_TYPE_INTEGER, 0, 64, 0, 0, 20, 1, NULL,
      "read only the nearest so many; 0: all"},
     {"world", "", FLK_TYPE_CHOICE, 0, FLK_WORLDS - 1, FLK_WORLD_TORUS, 0,
-     FLK_WORLDS - 1, 1, world_names, "torus (edges wrap) or walls (edges hold)"},
+     FLK_WORLDS - 1, 1, flk_world_names, "torus (edges wrap) or walls (edges hold)"},
     {"width", "units", REAL, POSITIVE, 24, 6, 120, 1, NULL, "width of the world"},
     {"height", "units", REAL, POSITIVE, 20, 6, 120, 1, NULL, "height of the world"},
     {"margin", "units", REAL, WEIGHT, 0, 0, 8, 0.25, NULL,

@@ -9,6 +9,7 @@
  * EVENT tells what was just computed to whoever follows this boid, and on which line:
  * so each stands on one line.
  */
+#include "perceive.h"
 #include "rules.h"
 #include "vec.h"
 
@@ -30,9 +31,6 @@
 /* Squared distances under this have no useful inverse. */
 #define TOO_CLOSE 1e-300
 
-/* The most that FLK_OPTION_NEAREST can be. */
-#define NEAREST_MAX 64
-
 /* The boid that steers: where it is, how it flies, what it can. */
 struct self {
     uint32_t index;
@@ -49,79 +47,7 @@ struct force {
 
 /* ---- 1. Whom it reads ---------------------------------------------------------- */
 
-/* Within its field of view? A boid that stands still, or one on top of it, sees all. */
-static bool in_view(const struct self *me, flk_vec d, double dist)
-{
-    double speed = length(me->v);
-    if (!(me->o->field_of_view < 360 && dist > 0 && speed > 0))
-        return true;
-    return d.x * me->v.x + d.y * me->v.y >= me->derived->view_cosine * (dist * speed);
-}
-
-static void move_neighbour(struct neighbours *near, size_t to, size_t from)
-{
-    near->index[to] = near->index[from];
-    near->slot[to] = near->slot[from];
-    near->dx[to] = near->dx[from];
-    near->dy[to] = near->dy[from];
-    near->dist[to] = near->dist[from];
-}
-
-static void keep_those_in_view(const struct self *me, struct neighbours *near)
-{
-    size_t kept = 0;
-    for (size_t k = 0; k < near->count; k++)
-        if (in_view(me, vec(near->dx[k], near->dy[k]), near->dist[k]))
-            move_neighbour(near, kept++, k);
-    near->count = kept;
-}
-
-/* The k least distances, ascending in `least`. */
-static void find_least(const struct neighbours *near, size_t k, double *least)
-{
-    size_t held = 0;
-    for (size_t j = 0; j < near->count; j++) {
-        double dist = near->dist[j];
-        if (held == k && !(dist < least[k - 1]))
-            continue;
-        size_t at = held < k ? held++ : k - 1;
-        for (; at > 0 && least[at - 1] > dist; at--)
-            least[at] = least[at - 1];
-        least[at] = dist;
-    }
-}
-
-/* The k nearest; of those as far as the farthest of them, the lowest indices. They stay
- * in order. */
-static void keep_the_nearest(size_t k, struct neighbours *near)
-{
-    double least[NEAREST_MAX] = {0};
-    size_t nearer = 0, kept = 0;
-    if (near->count <= k)
-        return;
-    find_least(near, k, least);
-    double farthest = least[k - 1];
-    while (least[nearer] < farthest)
-        nearer++;
-    size_t room = k - nearer; /* for those at just the farthest distance */
-    for (size_t j = 0; j < near->count; j++) {
-        bool tie = !(near->dist[j] < farthest) && near->dist[j] <= farthest;
-        if (near->dist[j] < farthest || (tie && room > 0))
-            move_neighbour(near, kept++, j);
-        room -= tie && room > 0;
-    }
-    near->count = kept;
-}
-
-static void keep_those_it_reads(const struct self *me, struct neighbours *near)
-{
-    if (me->o->field_of_view < 360)
-        keep_those_in_view(me, near);
-    if (me->o->nearest > 0)
-        keep_the_nearest((size_t)me->o->nearest, near);
-}
-
-/* What the neighbours add up to, in ascending index. */
+/* What the neighbours that it sees (perceive.c) add up to, in ascending index. */
 struct sums {
     size_t crowding; /* neighbours in the separation ring */
     flk_vec away;    /* away from these, each by the inverse of its distance */
@@ -291,7 +217,7 @@ flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *n
     const struct self me = {scene->index[slot], position_in(&scene->boids, slot),
                             velocity_in(&scene->boids, slot), o, scene->derived};
 
-    keep_those_it_reads(&me, near);
+    perceive(scene, me.v, near);
     struct sums sums = add_up(scene, &me, near);
     const uint32_t *ids = tell_ids(near, tracing);
     EVENT(NEIGHBOURS, neighbours, near->count, sums.crowding, ids);

@@ -4,9 +4,16 @@
 
 #include <math.h>
 
+const char *const flk_world_names[FLK_WORLDS + 1] = {"torus", "walls", NULL};
+
+/* What the edges of each world do. */
+static const struct {
+    bool wraps; /* else they hold */
+} edges[FLK_WORLDS] = {[FLK_WORLD_TORUS] = {true}, [FLK_WORLD_WALLS] = {false}};
+
 struct world world_of(const flk_options *options)
 {
-    bool wraps = options->world == FLK_WORLD_TORUS;
+    bool wraps = edges[options->world].wraps;
     double w = options->width, h = options->height;
     return (struct world){
         {w, wraps ? w / 2 : HUGE_VAL}, {h, wraps ? h / 2 : HUGE_VAL}, wraps};

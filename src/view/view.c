@@ -25,7 +25,7 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
     const flk_flock *flock = timeline_flock(m->timeline);
     const flk_options *o = flk_flock_options(flock);
     const char *preset = m->setup.start.preset;
-    const char *world = flk_option_table[FLK_OPTION_WORLD].choices[o->world];
+    const char *world = flk_world_names[o->world];
     size_t count = flk_flock_count(flock);
     char boids[32], size[TITLE_SIZE];
     snprintf(boids, sizeof(boids), "%zu boid%s", count, count == 1 ? "" : "s");
