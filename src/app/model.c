@@ -11,23 +11,10 @@
 
 #define SNAPSHOT_BYTES ((size_t)64 << 20)
 
-/* Behind by more than this the program stood still: nothing is made up for. */
-#define STOOD_STILL 1.0
-
-/* The share of a second's ticks that one call of model_advance() may do. */
-#define AT_ONCE 0.1
-
-/* Seconds that a message stays; in which ticks are counted. */
-#define MESSAGE_STAYS 5.0
-#define COUNTED_FOR 1.0
-
 /* Boids times ticks that `tick N` may step at once, to be answered within a second; a
  * tick costs as so many boids beside its own. */
 #define SEEK_MAX 2e6
 #define TICK_BOIDS 50
-
-/* The same for one call of model_advance(): some hundredths of a second. */
-#define ADVANCE_MAX 5e4
 
 /* ---- What is said -------------------------------------------------------------- */
 
@@ -86,8 +73,7 @@ static bool keep_trace(struct model *m, const flk_trace *trace)
     return true;
 }
 
-/* The state, the rules or the followed boid are other ones: measure and trace anew. */
-static void look(struct model *m)
+void model_look(struct model *m)
 {
     flk_flock *flock = timeline_flock(m->timeline);
     size_t count = flk_flock_count(flock);
@@ -103,7 +89,7 @@ static void look(struct model *m)
     m->dirty = true;
 }
 
-static void stop_gliding(struct model *m)
+void model_stop_gliding(struct model *m)
 {
     m->stepped = -1;
 }
@@ -120,8 +106,8 @@ static bool begin(struct model *m, flk_error *error)
     timeline_destroy(m->timeline);
     m->timeline = timeline;
     m->due = -1;
-    stop_gliding(m);
-    look(m);
+    model_stop_gliding(m);
+    model_look(m);
     return true;
 }
 
@@ -156,7 +142,7 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
         m->glyphs = GLYPHS_ASCII;
     if (begin(m, &error)) {
         m->followed = one_of_the_largest(m);
-        look(m);
+        model_look(m);
         return true;
     }
     settings_explain(&error, message);
@@ -172,49 +158,7 @@ void model_free(struct model *m)
     *m = (struct model){0};
 }
 
-/* ---- Time ---------------------------------------------------------------------- */
-
-static bool glides(const struct model *m)
-{
-    return m->stepped >= 0 && m->rate < m->setup.fps;
-}
-
-double model_phase(const struct model *m)
-{
-    double phase = (m->now - m->stepped) * m->rate;
-    if (!glides(m) || !(phase < 1))
-        return 1;
-    return phase > 0 ? phase : 0;
-}
-
-/* On the way from where it was to where it is, the short way round. */
-static flk_vec glide(const struct model *m, flk_vec before, flk_vec now)
-{
-    const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
-    double phase = model_phase(m);
-    flk_vec way = flk_offset(options, before, now);
-    flk_vec p = {before.x + way.x * phase, before.y + way.y * phase};
-    return flk_contain(options, p);
-}
-
-flk_vec model_position(const struct model *m, size_t index)
-{
-    flk_vec before, now = flk_flock_boid(timeline_flock(m->timeline), index).position;
-    bool glides_in =
-        model_phase(m) < 1 && timeline_position(m->timeline, index, 1, &before);
-    return glides_in ? glide(m, before, now) : now;
-}
-
-flk_vec model_predator_position(const struct model *m, size_t index)
-{
-    flk_vec before,
-        now = flk_flock_predator(timeline_flock(m->timeline), index).position;
-    bool glides_in =
-        model_phase(m) < 1 && timeline_predator_before(m->timeline, index, &before);
-    return glides_in ? glide(m, before, now) : now;
-}
-
-static bool step(struct model *m)
+bool model_step(struct model *m)
 {
     flk_error error;
     if (timeline_step(m->timeline, &error) == FLK_OK)
@@ -224,100 +168,14 @@ static bool step(struct model *m)
     return false;
 }
 
-static void pause_at_stop(struct model *m)
-{
-    if (!m->stops || timeline_tick(m->timeline) < m->stop)
-        return;
-    m->playing = m->stops = false;
-    m->dirty = true;
-}
-
-/* The ticks of the last second or so are counted, to say when they are fewer than asked
- * for. */
-static void count_tick(struct model *m)
-{
-    double elapsed = m->now - m->since;
-    m->counted++;
-    if (elapsed < COUNTED_FOR)
-        return;
-    m->reached = elapsed < 2 * COUNTED_FOR ? m->counted / elapsed : m->rate;
-    m->since = m->now;
-    m->counted = 0;
-}
-
-/* Boids times ticks, with what a tick costs beside. */
-static double work_of(const struct model *m, double ticks)
+double model_work(const struct model *m, double ticks)
 {
     return ticks * ((double)flk_flock_count(timeline_flock(m->timeline)) + TICK_BOIDS);
 }
 
-static void play(struct model *m, double now)
-{
-    double tick = 1 / m->rate;
-    int most = 1 + (int)ceil(fmin(m->rate * AT_ONCE, ADVANCE_MAX / work_of(m, 1)));
-    if (m->due < 0) { /* it begins to play, or plays at another rate */
-        m->due = now + tick;
-        m->reached = m->rate;
-        m->since = now;
-        m->counted = 0;
-    } else if (now - m->due > STOOD_STILL)
-        m->due = now;
-    bool stepped = false;
-    for (; most > 0 && m->playing && now >= m->due && step(m); most--) {
-        m->stepped = m->due;
-        m->due += tick;
-        stepped = true;
-        count_tick(m);
-        pause_at_stop(m);
-    }
-    if (stepped)
-        look(m);
-}
-
-/* What lies over the stage holds the flock still. */
-static bool plays(const struct model *m)
-{
-    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS;
-}
-
-static bool is_typed(const struct model *m)
+bool model_typed(const struct model *m)
 {
     return m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
-}
-
-/* When the message goes; never while it explains what is being typed. */
-static double message_ends(const struct model *m)
-{
-    return m->message[0] && !is_typed(m) ? m->said + MESSAGE_STAYS : HUGE_VAL;
-}
-
-void model_advance(struct model *m, double now)
-{
-    m->now = now;
-    if (now >= message_ends(m)) {
-        m->message[0] = '\0';
-        m->warning = false;
-        m->dirty = true;
-    }
-    if (plays(m))
-        play(m, now);
-    else
-        m->due = -1;
-    if (!glides(m))
-        return;
-    m->dirty = true;
-    if (!(model_phase(m) < 1) && !m->playing)
-        stop_gliding(m);
-}
-
-double model_wait(const struct model *m, double now)
-{
-    double wait = fmax(0, message_ends(m) - now);
-    if (glides(m) && model_phase(m) < 1)
-        return 0;
-    if (!plays(m))
-        return wait;
-    return m->due < 0 ? 0 : fmin(wait, fmax(0, m->due - now));
 }
 
 bool model_dirty(const struct model *m)
@@ -351,18 +209,18 @@ void model_go(struct model *m, uint64_t tick)
     flk_error error;
     uint64_t latest = timeline_latest(m->timeline);
     size_t acted = run_acted(timeline_run(m->timeline));
-    if (tick > latest && work_of(m, (double)(tick - latest)) > SEEK_MAX) {
+    if (tick > latest && model_work(m, (double)(tick - latest)) > SEEK_MAX) {
         model_warn(m, "tick %llu is far on; play to it with :ticks %llu",
                    (unsigned long long)tick, (unsigned long long)tick);
         return;
     }
     m->playing = m->stops = false;
-    stop_gliding(m);
+    model_stop_gliding(m);
     if (timeline_seek(m->timeline, tick, &error) != FLK_OK)
         warn_of(m, &error);
-    while (timeline_tick(m->timeline) < tick && step(m))
+    while (timeline_tick(m->timeline) < tick && model_step(m))
         ;
-    look(m);
+    model_look(m);
     tell_undone(m, acted);
 }
 
@@ -450,7 +308,7 @@ bool model_change(struct model *m, const struct change *change)
     unsigned long long tick = timeline_tick(m->timeline);
     unsigned long long latest = timeline_latest(m->timeline);
     if (change->kind != CHANGE_OPTION) /* else the boids are where they were */
-        stop_gliding(m);
+        model_stop_gliding(m);
     if (timeline_change(m->timeline, change, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;
@@ -458,7 +316,7 @@ bool model_change(struct model *m, const struct change *change)
     if (latest > tick)
         snprintf(m->note, sizeof(m->note), "; ticks %llu to %llu are gone", tick + 1,
                  latest);
-    look(m);
+    model_look(m);
     return true;
 }
 
@@ -486,7 +344,7 @@ void model_follow(struct model *m, size_t index)
         return;
     }
     m->followed = index;
-    look(m);
+    model_look(m);
 }
 
 bool model_set_search(struct model *m, flk_search_kind kind)
@@ -497,7 +355,7 @@ bool model_set_search(struct model *m, flk_search_kind kind)
         return false;
     }
     m->setup.search = kind;
-    look(m);
+    model_look(m);
     return true;
 }
 
@@ -538,6 +396,6 @@ void model_key(struct model *m, key k)
 
 void model_paste(struct model *m, key k)
 {
-    if (is_typed(m))
+    if (model_typed(m))
         keyboard_type(m, k);
 }

@@ -125,6 +125,23 @@ void model_drawn(struct model *model);
 
 bool model_quit(const struct model *model);
 
+/* ---- Among the files of the model ---------------------------------------------- */
+
+/* The state, the rules or the followed boid are other ones: measure and trace anew. */
+void model_look(struct model *model);
+
+/* One tick on; false where that failed, and then it pauses and says why. */
+bool model_step(struct model *model);
+
+/* From here on boids are drawn where they are. */
+void model_stop_gliding(struct model *model);
+
+/* Boids times ticks, with what a tick costs beside. */
+double model_work(const struct model *model, double ticks);
+
+/* Is a text being typed? */
+bool model_typed(const struct model *model);
+
 /* ---- For the commands ---------------------------------------------------------- */
 
 /* Say something on the status line. */
