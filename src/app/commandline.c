@@ -150,7 +150,8 @@ static void run_command(struct model *m, const struct command *command,
     else if (number_parse_whole(line->text, &number))
         command->run_with(m, number);
     else
-        model_warn(m, "%s: \"%.40s\" is not a whole number", line->word, line->text);
+        model_warn(m, "%s: \"%.40s\" is no whole number from 0 on", line->word,
+                   line->text);
 }
 
 static void unknown(struct model *m, const char *word)
@@ -165,7 +166,7 @@ static void unknown(struct model *m, const char *word)
     if (near)
         model_warn(m, "unknown command \"%.40s\"; did you mean %s?", word, near);
     else
-        model_warn(m, "unknown command \"%.40s\"; ? lists them", word);
+        model_warn(m, "unknown command \"%.40s\"; options and keys' names are", word);
 }
 
 void model_command(struct model *m, const char *text)
@@ -179,7 +180,8 @@ void model_command(struct model *m, const char *text)
         return;
     }
     const struct command *command = command_of_name(line.word);
-    if (settings_find(line.word, &setting) && !(command && line.text[0] == '\0'))
+    bool set = settings_find(line.word, &setting);
+    if (set && !(command && (line.text[0] == '\0' || setting.type == VALUE_FLAG)))
         set_word(m, &setting, &line);
     else if (command)
         run_command(m, command, &line);

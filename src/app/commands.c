@@ -145,15 +145,17 @@ static void toggle_obstacles(struct model *m, int argument)
     flk_obstacle two[2] = {{o->width / 3, o->height * 0.65, o->height * 0.1},
                            {o->width * 0.7, o->height * 0.325, o->height * 0.075}};
     struct change change = {.kind = CHANGE_OBSTACLES, .as.obstacles = {two, 2}};
-    if (o->obstacle_count > 0)
+    const char *words = "two obstacles set";
+    if (o->obstacle_count > 0) {
         change.as.obstacles.count = 0;
-    else if (start->options.obstacle_count > 0) {
+        words = "obstacles away";
+    } else if (start->options.obstacle_count > 0) {
         change.as.obstacles.at = start->obstacles;
         change.as.obstacles.count = start->options.obstacle_count;
+        words = "obstacles back";
     }
     if (model_change(m, &change))
-        model_say(m,
-                  change.as.obstacles.count > 0 ? "obstacles back" : "obstacles away");
+        model_say(m, "%s", words);
 }
 
 /* ---- Who is followed ----------------------------------------------------------- */

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define HELP_PAGE 10
-
 static void leave(struct model *m)
 {
     m->mode = MODE_FLY;
@@ -87,7 +85,7 @@ static void key_in_presets(struct model *m, key k)
         m->chosen = (m->chosen + count - 1) % count;
     else if (k == KEY_OF_DOWN || k == 'j' || k == KEY_OF_TAB)
         m->chosen = (m->chosen + 1) % count;
-    else if (k == KEY_OF_ENTER || k == ' ') {
+    else if (k == KEY_OF_ENTER) {
         leave(m);
         model_load_preset(m, &preset_table[m->chosen]);
     } else if (k == KEY_OF_ESCAPE || k == 'q' || k == 'p')
@@ -101,9 +99,9 @@ static void key_in_help(struct model *m, key k)
     else if (k == KEY_OF_DOWN || k == 'j')
         m->scroll++;
     else if (k == KEY_OF_PAGE_UP)
-        m->scroll -= HELP_PAGE;
+        m->scroll -= m->scroll_page;
     else if (k == KEY_OF_PAGE_DOWN || k == ' ')
-        m->scroll += HELP_PAGE;
+        m->scroll += m->scroll_page;
     else if (k == KEY_OF_HOME)
         m->scroll = 0;
     else

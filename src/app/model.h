@@ -33,7 +33,7 @@ enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
 #define NOTE_SIZE 64
 
 /* The most boids that `boids N` takes while the program runs, to stay answerable. */
-#define LIVE_BOIDS_MAX 1000000
+#define LIVE_BOIDS_MAX 100000
 
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
@@ -58,7 +58,8 @@ struct model {
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
     flk_measures measures;
-    uint64_t checks;      /* of the last step */
+    uint64_t checks;      /* of the last step; 0 where the flock is another since */
+    bool changed;         /* it is: by a change to the run */
     size_t cell;          /* of the followed boid */
     size_t columns, rows; /* cells of the search */
 
@@ -71,16 +72,16 @@ struct model {
     /* Where keys go. */
     enum mode mode;
     enum pane pane;
-    bool paged;                 /* a small screen: one pane at a time */
-    int row;                    /* of the tune pane: flk_option_id */
-    int chosen;                 /* of the presets */
-    int scroll, scroll_most;    /* of the help */
-    char typed[TYPED_SIZE];     /* ASCII */
-    char message[MESSAGE_SIZE]; /* for the status line; "" for none */
-    bool warning;               /* the message says that something cannot be done */
-    char note[NOTE_SIZE];       /* to be said behind the next message */
-    double said;                /* when; a message goes after a while */
-    char last[TYPED_SIZE];      /* the last command, to be recalled */
+    bool paged;                           /* a small screen: one pane at a time */
+    int row;                              /* of the tune pane: flk_option_id */
+    int chosen;                           /* of the presets */
+    int scroll, scroll_most, scroll_page; /* of the help, lines */
+    char typed[TYPED_SIZE];               /* ASCII */
+    char message[MESSAGE_SIZE];           /* for the status line; "" for none */
+    bool warning;          /* the message says that something cannot be done */
+    char note[NOTE_SIZE];  /* to be said behind the next message */
+    double said;           /* when; a message goes after a while */
+    char last[TYPED_SIZE]; /* the last command, to be recalled */
     bool quit, dirty;
 };
 
@@ -97,8 +98,8 @@ void model_paste(struct model *model, key k);
 /* Is the screen so small that it shows one pane at a time, as Tab chooses? */
 void model_set_paged(struct model *model, bool paged);
 
-/* How far the help scrolls on the screen at hand. */
-void model_set_help(struct model *model, int most);
+/* How far the help scrolls on the screen at hand, and by how much at once. */
+void model_set_help(struct model *model, int most, int page);
 
 /* Boid `index` was clicked; -1: nobody. */
 void model_click(struct model *model, long index);

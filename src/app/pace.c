@@ -71,7 +71,7 @@ static void count_tick(struct model *m)
     m->counted++;
     if (elapsed < COUNTED_FOR)
         return;
-    m->reached = elapsed < 2 * COUNTED_FOR ? m->counted / elapsed : m->rate;
+    m->reached = m->counted / elapsed;
     m->since = m->now;
     m->counted = 0;
 }

@@ -142,8 +142,7 @@ static bool parse_size(const struct setting *s, const char *text, struct value *
     char copy[MESSAGE_SIZE];
     char *fields[FIELDS_MAX];
     if (cut_fields(text, "x,", copy, sizeof(copy), fields) != 2)
-        return refuse(message, text, "is not a size",
-                      "a width and a height as in 36x20");
+        return refuse(message, text, "is no size", "36x20");
     v->count = 2;
     return parse_real(s, fields[0], FLK_VALUE_MIN, &v->number[0], message) &&
            parse_real(s, fields[1], FLK_VALUE_MIN, &v->number[1], message);
@@ -158,8 +157,7 @@ static bool parse_obstacle(const struct setting *s, const char *text, struct val
     if (v->none)
         return true;
     if (cut_fields(text, ",", copy, sizeof(copy), fields) != 3)
-        return refuse(message, text, "is not an obstacle",
-                      "its centre and radius as in 12,13,2, or none,");
+        return refuse(message, text, "is no obstacle", "12,13,2 or none");
     v->count = 3;
     return parse_real(s, fields[0], s->least, &v->number[0], message) &&
            parse_real(s, fields[1], s->least, &v->number[1], message) &&
@@ -178,8 +176,7 @@ static bool parse_predator(const struct setting *s, const char *text, struct val
     size_t count = cut_fields(text, ",", copy, sizeof(copy), fields);
     bool hunts = count > 0 && strcmp(fields[0], "hunt") == 0;
     if ((count != 3 && count != 5) || (!hunts && strcmp(fields[0], "steer") != 0))
-        return refuse(message, text, "is not a predator",
-                      "hunt,x,y or steer,x,y, with ,vx,vy or without, or none,");
+        return refuse(message, text, "is no predator", "hunt,18,10 or steer,18,10");
     v->number[0] = hunts ? FLK_PREDATOR_HUNT : FLK_PREDATOR_STEER;
     v->number[3] = v->number[4] = 0;
     v->count = count;

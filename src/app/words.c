@@ -94,10 +94,13 @@ static void size_in_words(const struct model *m, const flk_rule *rule,
     const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
     double weight = flk_options_get(options, rule->weight);
     bool plain = rule->event == FLK_EVENT_FLEE || (weight >= 1 && weight <= 1);
+    double strength = event->as.force.strength;
+    char push[16];
+    snprintf(push, sizeof(push), strength < 0.001 ? "%.1g" : "%.3f", strength);
     if (plain)
-        snprintf(text, 32, "%.3f", event->as.force.strength);
+        snprintf(text, 32, "%s", push);
     else
-        snprintf(text, 32, "%g x %.3f", weight, event->as.force.strength);
+        snprintf(text, 32, "%g x %s", weight, push);
 }
 
 /* "separation pushes boid 7 ↙ 1.5 x 0.087, off 3 neighbours, most off 12" */
@@ -137,9 +140,9 @@ const char *words_on_state(const struct model *m)
         return "empty";
     if (2 * m->measures.of[FLK_MEASURE_ALONE] >= count)
         return "scattered";
-    if (m->measures.of[FLK_MEASURE_LARGEST] >= 0.9 * count)
-        return "one flock";
-    return "groups";
+    if (m->measures.of[FLK_MEASURE_LARGEST] < 0.9 * count)
+        return "groups";
+    return m->measures.of[FLK_MEASURE_POLARIZATION] >= 0.7 ? "one flock" : "one group";
 }
 
 const char *words_on_event(uint8_t event)

@@ -15,7 +15,8 @@ void words_on_push(const struct model *model, const char *(*arrow)(flk_vec),
                    enum words_detail detail, char text[WORDS_SIZE]);
 
 /* The state of the flock in a word: "scattered" where half of the boids or more are
- * alone, "one flock" where one group has nine in ten or more, else "groups". */
+ * alone, "groups" where no group has nine in ten, else "one flock" from a polarization
+ * of 0.7 on and "one group" under it. */
 const char *words_on_state(const struct model *model);
 
 /* What the groups did: "a group split", "groups merged"; NULL for nothing. */

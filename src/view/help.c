@@ -99,8 +99,8 @@ static void write_pushes(const struct model *m, struct page *page)
                     (uint32_t)glyph_rule_letter(set->rules[k].event),
                     set->rules[k].help);
     write_glyph(page, ROLE_PUSH, 'p', "the three rules together");
-    write_line(page, ROLE_STRONG, "^", "cut: no push is over max_force,");
-    write_line(page, ROLE_STRONG, "", "no speed over max_speed");
+    write_line(page, ROLE_STRONG, "^", "cut to max_force (o: twice it),");
+    write_line(page, ROLE_STRONG, "", "or a speed to max_speed");
     write_line(page, ROLE_STRONG, "_", "raised to the least speed");
     write_line(page, ROLE_STRONG, ">", "longer than the bar is");
     write_line(page, ROLE_PLAIN, "bars", "weight x push; full at twice");
@@ -120,8 +120,10 @@ static void write_figures(struct page *page)
         {"", "of all there are"},
         {"ring", "neighbours near enough to crowd"},
         {"cell", "its cell in the search's grid"},
-        {"38\u00b0", "heading; 0 right, 90 up"},
+        {"38", "degrees: 0 is right, 90 up"},
         {"speed", "now, and after the coming tick"},
+        {"curve", "polarization over the ticks"},
+        {"dial", "the pushes from one centre"},
     };
     write_title(page, "Figures");
     for (size_t k = 0; k < sizeof(lines) / sizeof(*lines); k++)
@@ -157,26 +159,41 @@ static struct page page_of(struct cells *cells, int columns, int rows)
                          .columns = across > 1 ? across : 1};
 }
 
-int help_scroll_most(const struct model *m, int columns, int rows)
+int help_scroll_most(const struct model *m, int columns, int rows, int *shown)
 {
     struct page page = page_of(NULL, columns, rows);
-    int most = write_all(m, &page) - page.rows * page.columns;
+    *shown = page.rows * page.columns;
+    int most = write_all(m, &page) - *shown;
     return most > 0 ? most : 0;
 }
 
 void help_draw(const struct model *m, struct cells *cells)
 {
     struct page page = page_of(cells, cells->columns, cells->rows);
-    int most = help_scroll_most(m, cells->columns, cells->rows);
+    int shown, most = help_scroll_most(m, cells->columns, cells->rows, &shown);
     page.skip = m->scroll < most ? m->scroll : most;
     write_all(m, &page);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " keys and legend ");
     cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
-               command_mode_keys(MODE_HELP));
+               most > 0 ? command_mode_keys(MODE_HELP) : "any key: back");
 }
 
 /* On fewer rows there are the names alone. */
 #define PRESETS_ROWS 12
+
+/* A text on one row or, cut at a blank, on two. */
+static void write_wrapped(struct cells *cells, int column, int row, const char *text)
+{
+    int room = cells->columns - column, cut = room;
+    int end = cells_text(cells, column, row, cells->columns, ROLE_PLAIN, text);
+    if ((int)strlen(text) <= room)
+        return;
+    while (cut > 0 && text[cut] != ' ')
+        cut--;
+    for (int c = column + cut; c < end; c++)
+        cells_put(cells, c, row, ' ', ROLE_PLAIN);
+    cells_text(cells, column, row + 1, cells->columns, ROLE_PLAIN, text + cut + 1);
+}
 
 void presets_draw(const struct model *m, struct cells *cells)
 {
@@ -189,8 +206,7 @@ void presets_draw(const struct model *m, struct cells *cells)
         cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
                     "%c %s ", chosen ? '>' : ' ', p->name);
         if (each > 1)
-            cells_text(cells, 4, row + 1, cells->columns, ROLE_PLAIN,
-                       preset_summary(p, line));
+            write_wrapped(cells, 4, row + 1, preset_summary(p, line));
         if (chosen) {
             cells->cursor_column = 1;
             cells->cursor_row = row;

@@ -323,11 +323,20 @@ static void draw_flock(struct writer *w)
 
 /* ---- tune ---------------------------------------------------------------------- */
 
-#define TUNE_NAME 16 /* columns of a name, with the mark before it */
+/* Columns of a name, with the mark before it: all of it, or on a narrow screen a part.
+ */
+#define TUNE_NAME 16
+#define TUNE_NAME_SHORT 12
+
+static int name_columns(const struct writer *w)
+{
+    return w->end - w->column < TUNE_NAME + 6 ? TUNE_NAME_SHORT : TUNE_NAME;
+}
 
 static void print_value(const struct writer *w, const flk_option *row, double value)
 {
-    int c = w->column + TUNE_NAME, decimals = row->type == FLK_TYPE_INTEGER ? 0 : 2;
+    int c = w->column + name_columns(w),
+        decimals = row->type == FLK_TYPE_INTEGER ? 0 : 2;
     char text[FIGURE_SIZE];
     if (row->choices)
         cells_text(w->cells, c, w->row, w->end, ROLE_PLAIN, row->choices[(int)value]);
@@ -341,12 +350,14 @@ static void draw_option(struct writer *w, flk_option_id id)
     const flk_option *row = &flk_option_table[id];
     bool chosen = w->m->row == (int)id;
     double value = flk_options_get(w->options, id);
+    int columns = name_columns(w);
     char name[TUNE_NAME + 1];
-    snprintf(name, sizeof(name), "%c%-15.15s", chosen ? '>' : ' ', row->name);
+    snprintf(name, sizeof(name), "%c%-*.*s", chosen ? '>' : ' ', columns - 1,
+             columns - 1, row->name);
     cells_text(w->cells, w->column, w->row, w->end,
                chosen && w->m->pane == PANE_TUNE ? ROLE_FOCUS : ROLE_PLAIN, name);
     print_value(w, row, value);
-    int c = w->column + TUNE_NAME + 6;
+    int c = w->column + columns + 6;
     if (!row->choices)
         bar(w, c, w->end - 1 - c, (value - row->low) / (row->high - row->low),
             ROLE_CHART);

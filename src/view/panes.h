@@ -18,7 +18,7 @@ void chart_draw(const struct model *model, struct cells *cells, struct rect at);
 void dial_draw(const struct model *model, struct cells *cells, struct rect at);
 
 /* Keys and legend, scrolled; the list of presets; over the whole screen. */
-int help_scroll_most(const struct model *model, int columns, int rows);
+int help_scroll_most(const struct model *model, int columns, int rows, int *shown);
 void help_draw(const struct model *model, struct cells *cells);
 void presets_draw(const struct model *model, struct cells *cells);
 

@@ -78,6 +78,13 @@ static void draw_speck(const struct scene *s, flk_vec p, enum role role)
         cells_put(s->cells, (int)column, (int)row, glyph_speck(s->rich), role);
 }
 
+/* Is this the long way round a torus, on which nothing is seen? */
+static bool goes_round(const flk_options *o, flk_vec d)
+{
+    return o->world == FLK_WORLD_TORUS &&
+           (fabs(d.x) > o->width / 2 || fabs(d.y) > o->height / 2);
+}
+
 /* A part of a circle in the world, `half` radians to either side of `middle`, as specks
  * `gap` columns apart. */
 static void draw_arc(const struct scene *s, flk_vec centre, double radius,
@@ -87,10 +94,9 @@ static void draw_arc(const struct scene *s, flk_vec centre, double radius,
     int count = (int)fmin(fmax(around, 8), 2000);
     for (int k = 0; k <= count; k++) {
         double angle = middle + half * (2.0 * k / count - 1);
-        draw_speck(
-            s,
-            (flk_vec){centre.x + radius * cos(angle), centre.y + radius * sin(angle)},
-            role);
+        flk_vec d = {radius * cos(angle), radius * sin(angle)};
+        if (!goes_round(s->options, d))
+            draw_speck(s, (flk_vec){centre.x + d.x, centre.y + d.y}, role);
     }
 }
 
@@ -191,7 +197,9 @@ static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
 {
     double most = s->options->max_force;
     double strength = hypot(force.x, force.y);
+    double most_reach = fmin(s->options->width, s->options->height) / 3;
     double reach = fmax(s->options->radius, 4 * s->camera.scale) * VECTOR_LENGTH;
+    reach = fmin(reach, most_reach);
     double length = reach * fmin(strength / most, 2);
     enum role role = glyph_rule_role(event);
     if (!(strength > 0.02 * most))

@@ -141,7 +141,7 @@ static void draw_brief_status(const struct model *m, struct cells *cells,
                     m->stage_alone ? "   f: back" : "");
     else
         cells_print(cells, at.column, at.row, at.columns, ROLE_STRONG,
-                    "%s %llu order %.2f", m->playing ? ">" : "||",
+                    "%s %llu pol. %.2f", m->playing ? ">" : "||",
                     (unsigned long long)timeline_tick(m->timeline), order);
 }
 
@@ -241,8 +241,9 @@ static void draw_too_small(struct cells *cells)
 
 void view_fit(struct model *m, int columns, int rows)
 {
+    int shown, most = help_scroll_most(m, columns, rows, &shown);
     model_set_paged(m, view_is_paged(columns, rows));
-    model_set_help(m, help_scroll_most(m, columns, rows));
+    model_set_help(m, most, shown);
 }
 
 void view_draw(const struct model *m, struct cells *cells)

@@ -224,7 +224,7 @@ static void help_scrolls_and_is_left(void **state)
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
-    model_set_help(&model, 15);
+    model_set_help(&model, 15, 10);
     app_keys(&model, "? Down Down PgDn Up");
     check_whole(MODE_HELP, model.mode, "mode while scrolling");
     check_whole(11, (uint64_t)model.scroll, "lines scrolled");

@@ -237,7 +237,7 @@ static void the_flock_is_measured(void **state)
         const char *settings, *words;
     } cases[] = {{"boids 0", "flock: empty"},
                  {"boids 1", "flock: scattered"},
-                 {"boids 24;radius 100", "flock: one flock"},
+                 {"boids 24;radius 100", "flock: one group"},
                  {"boids 24;radius 100", "groups 1, 0 alone, largest 24"},
                  {"boids 24;radius 100", "checks - of 552 (grid)"},
                  {"boids 24;search brute", "of 552 (brute)"}};
@@ -251,6 +251,40 @@ static void the_flock_is_measured(void **state)
         cells_free(&cells);
         model_free(&model);
     }
+}
+
+/* One group that flies one way is a flock; one of random headings is none. */
+static void a_flock_has_one_heading(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "radius 100");
+    model_go(&model, 100);
+    struct cells cells = draw_pane(&model, PANE_FLOCK);
+    char *text = cells_dump(&cells);
+    check_has(text, "flock: one flock", "a hundred ticks on");
+    free(text);
+    cells_free(&cells);
+    model_free(&model);
+}
+
+/* After a change the checks are those of another flock, until the next step. */
+static void checks_of_another_flock_are_not_shown(void **state)
+{
+    static const char *const keys[] = {"", ":radius_9", "Right", "Left"};
+    static const bool known[] = {true, false, true, true};
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    app_keys(&model, "PgDn");
+    for (size_t k = 0; k < COUNT_OF(keys); k++) {
+        if (keys[k][0] == ':')
+            app_command(&model, "radius 9");
+        else if (keys[k][0])
+            app_keys(&model, keys[k]);
+        check_whole(known[k], model.checks > 0, "checks known after \"%s\"", keys[k]);
+    }
+    model_free(&model);
 }
 
 /* "s" shows the cost of the other search from the next tick on. */
@@ -314,6 +348,8 @@ int main(void)
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
         cmocka_unit_test(figures_of_any_scale_are_whole),
         cmocka_unit_test(the_flock_is_measured),
+        cmocka_unit_test(a_flock_has_one_heading),
+        cmocka_unit_test(checks_of_another_flock_are_not_shown),
         cmocka_unit_test(the_search_shows_its_cost),
         cmocka_unit_test(the_chart_spans_the_run),
     };
