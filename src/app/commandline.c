@@ -180,8 +180,8 @@ void model_command(struct model *m, const char *text)
         return;
     }
     const struct command *command = command_of_name(line.word);
-    bool set = settings_find(line.word, &setting);
-    if (set && !(command && (line.text[0] == '\0' || setting.type == VALUE_FLAG)))
+    bool found = settings_find(line.word, &setting);
+    if (found && !(command && (line.text[0] == '\0' || setting.type == VALUE_FLAG)))
         set_word(m, &setting, &line);
     else if (command)
         run_command(m, command, &line);

@@ -428,7 +428,7 @@ const struct command command_table[] = {
     {"value", {KEY_OF_ENTER}, "Enter", GROUP_TUNE,
      "type a value", NO_HINT, type_value, 0, NULL},
 
-    {"stage", {'f'}, "f", GROUP_LOOK,
+    {"stage", {'f', 'F'}, "f", GROUP_LOOK,
      "the stage alone, and back", {"f", "stage", 2}, toggle_stage, 0, NULL},
     {"edges", {'w'}, "w", GROUP_LOOK,
      "torus or walls", {"w", "walls", 2}, toggle_world, 0, NULL},
