@@ -83,7 +83,8 @@ void model_look(struct model *m)
     flk_flock_measure(flock, &m->measures);
     m->traced = flk_flock_trace(flock, m->followed, &trace, NULL) == FLK_OK &&
                 keep_trace(m, trace);
-    m->checks = m->changed ? 0 : flk_flock_checks(flock);
+    m->checks =
+        run_changed_here(timeline_run(m->timeline)) ? 0 : flk_flock_checks(flock);
     flk_flock_cells(flock, &m->columns, &m->rows);
     m->cell = count > 0 ? flk_flock_cell_of(flock, m->followed) : 0;
     m->dirty = true;
@@ -105,7 +106,6 @@ static bool begin(struct model *m, flk_error *error)
         return false;
     timeline_destroy(m->timeline);
     m->timeline = timeline;
-    m->changed = false;
     m->due = -1;
     model_stop_gliding(m);
     model_look(m);
@@ -162,7 +162,6 @@ void model_free(struct model *m)
 bool model_step(struct model *m)
 {
     flk_error error;
-    m->changed = false;
     if (timeline_step(m->timeline, &error) == FLK_OK)
         return true;
     m->playing = false;
@@ -218,7 +217,6 @@ void model_go(struct model *m, uint64_t tick)
     }
     m->playing = m->stops = false;
     model_stop_gliding(m);
-    m->changed = m->changed && tick == timeline_tick(m->timeline);
     if (timeline_seek(m->timeline, tick, &error) != FLK_OK)
         warn_of(m, &error);
     while (timeline_tick(m->timeline) < tick && model_step(m))
@@ -316,7 +314,6 @@ bool model_change(struct model *m, const struct change *change)
         warn_of(m, &error);
         return false;
     }
-    m->changed = true;
     if (latest > tick)
         snprintf(m->note, sizeof(m->note), "; ticks %llu to %llu are gone", tick + 1,
                  latest);

@@ -58,9 +58,8 @@ struct model {
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
     flk_measures measures;
-    uint64_t checks;      /* of the last step; 0 where the flock is another since */
-    bool changed;         /* it is: by a change to the run */
-    size_t cell;          /* of the followed boid */
+    uint64_t checks; /* of the last step; 0 where a change made another flock since */
+    size_t cell;     /* of the followed boid */
     size_t columns, rows; /* cells of the search */
 
     /* What is shown. */

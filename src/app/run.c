@@ -82,6 +82,11 @@ size_t run_acted(const struct run *run)
     return run->done;
 }
 
+bool run_changed_here(const struct run *run)
+{
+    return run->done > 0 && run->changes[run->done - 1].tick == run_tick(run);
+}
+
 const struct change *run_changes(const struct run *run, size_t *count)
 {
     *count = run->count;

@@ -63,6 +63,9 @@ flk_status run_change(struct run *run, const struct change *change, flk_error *e
 /* How many of the changes have acted on the present state. */
 size_t run_acted(const struct run *run);
 
+/* Has one of them acted at the present tick, after the step that led to it? */
+bool run_changed_here(const struct run *run);
+
 /* The changes so far, ascending in tick; borrowed until the next change. */
 const struct change *run_changes(const struct run *run, size_t *count);
 

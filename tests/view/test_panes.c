@@ -268,11 +268,13 @@ static void a_flock_has_one_heading(void **state)
     model_free(&model);
 }
 
-/* After a change the checks are those of another flock, until the next step. */
+/* After a change the checks are those of another flock, until the next step: whenever
+ * one comes to that tick. */
 static void checks_of_another_flock_are_not_shown(void **state)
 {
-    static const char *const keys[] = {"", ":radius_9", "Right", "Left"};
-    static const bool known[] = {true, false, true, true};
+    static const char *const keys[] = {"",      ":radius 9", "Left",
+                                       "Right", "Right",     "Left"};
+    static const bool known[] = {true, false, true, false, true, false};
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
