@@ -129,7 +129,7 @@ static void set_word(struct model *m, const struct setting *setting,
     char message[MESSAGE_SIZE];
     bool list = setting->type == VALUE_SIZE || setting->type == VALUE_OBSTACLE ||
                 setting->type == VALUE_PREDATOR;
-    if (!settings_parse(setting, list ? line->rest : line->text, &value, message)) {
+    if (!value_parse(setting, list ? line->rest : line->text, &value, message)) {
         model_warn(m, "%s: %s", setting->name, message);
         return;
     }

@@ -38,7 +38,7 @@ static void take_value(struct model *m)
     struct value value;
     char message[MESSAGE_SIZE];
     bool done = m->typed[0] == '\0';
-    if (!done && !settings_parse(&setting, m->typed, &value, message))
+    if (!done && !value_parse(&setting, m->typed, &value, message))
         model_warn(m, "%s: %s", setting.name, message);
     else if (done || model_set_option(m, setting.option, value.number[0]))
         leave(m);

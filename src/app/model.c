@@ -49,7 +49,7 @@ void model_warn(struct model *m, const char *format, ...)
 static void warn_of(struct model *m, const flk_error *error)
 {
     char message[MESSAGE_SIZE];
-    settings_explain(error, message);
+    value_explain(error, message);
     model_warn(m, "%s", message);
 }
 
@@ -146,7 +146,7 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
         model_look(m);
         return true;
     }
-    settings_explain(&error, message);
+    value_explain(&error, message);
     model_free(m);
     return false;
 }

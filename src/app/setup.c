@@ -114,7 +114,7 @@ static bool apply_line(struct setup *setup, const char *text)
     if (!language_cut(text, &line, message))
         return *message == '\0';
     return settings_find(line.word, &setting) &&
-           settings_parse(&setting, line.rest, &value, message) &&
+           value_parse(&setting, line.rest, &value, message) &&
            setup_apply(setup, &value, message);
 }
 

@@ -186,8 +186,8 @@ static bool parse_predator(const struct setting *s, const char *text, struct val
     return true;
 }
 
-bool settings_parse(const struct setting *s, const char *text, struct value *value,
-                    char message[MESSAGE_SIZE])
+bool value_parse(const struct setting *s, const char *text, struct value *value,
+                 char message[MESSAGE_SIZE])
 {
     struct value v = {.setting = *s};
     bool ok = true;
@@ -225,7 +225,7 @@ bool settings_parse(const struct setting *s, const char *text, struct value *val
     return ok;
 }
 
-void settings_explain(const flk_error *error, char message[MESSAGE_SIZE])
+void value_explain(const flk_error *error, char message[MESSAGE_SIZE])
 {
     char value[NUMBER_SIZE], range[MESSAGE_SIZE / 2];
     if (error->status == FLK_NO_MEMORY)

@@ -19,10 +19,10 @@ struct value {
 
 /* Read a value. On failure false, and `message` says in one line what was wrong and
  * what would do: `"nan" is not a number; from 1e-9 to 1e9 would do`. */
-bool settings_parse(const struct setting *setting, const char *text,
-                    struct value *value, char message[MESSAGE_SIZE]);
+bool value_parse(const struct setting *setting, const char *text, struct value *value,
+                 char message[MESSAGE_SIZE]);
 
 /* What an error of the core means in the same words; `name` of the error included. */
-void settings_explain(const flk_error *error, char message[MESSAGE_SIZE]);
+void value_explain(const flk_error *error, char message[MESSAGE_SIZE]);
 
 #endif

@@ -116,7 +116,7 @@ static bool read_values(int argc, char **argv, const struct table *table,
             return false;
         }
         struct setting setting = settings_at((size_t)(code - FIRST_CODE));
-        if (!settings_parse(&setting, optarg ? optarg : "", &values[*count], why)) {
+        if (!value_parse(&setting, optarg ? optarg : "", &values[*count], why)) {
             snprintf(message, MESSAGE_SIZE, "--%s %.200s", spelled(setting.name, name),
                      why);
             return false;
@@ -133,7 +133,7 @@ static bool fits(const struct setup *setup, char message[MESSAGE_SIZE])
     char why[MESSAGE_SIZE];
     if (flk_options_validate(&setup->start.options, &error) == FLK_OK)
         return true;
-    settings_explain(&error, why);
+    value_explain(&error, why);
     snprintf(message, MESSAGE_SIZE, "--%.200s", why);
     for (char *c = message; *c && *c != ' '; c++)
         *c = *c == '_' ? '-' : *c;

@@ -190,7 +190,7 @@ int batch_run(const struct setup *setup)
         return 2;
     if (run_create(&setup->start, setup->search, &run, &error) != FLK_OK) {
         char message[MESSAGE_SIZE];
-        settings_explain(&error, message);
+        value_explain(&error, message);
         fprintf(stderr, "boids: %s\n", message);
         return error.status == FLK_NO_MEMORY ? 1 : 2;
     }

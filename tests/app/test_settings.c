@@ -20,7 +20,7 @@ static struct value taken(const struct setting *setting, const char *text)
 {
     struct value value = {0};
     char message[MESSAGE_SIZE] = "";
-    if (!settings_parse(setting, text, &value, message))
+    if (!value_parse(setting, text, &value, message))
         fail_msg("%s \"%s\": expected a value, got: %s", setting->name, text, message);
     check_text(setting->name, value.setting.name, "the setting of its value");
     return value;
@@ -32,7 +32,7 @@ static void refused(const struct setting *setting, const char *text, char *messa
 {
     struct value value = {.whole = 77, .number = {77}};
     message[0] = '\0';
-    if (settings_parse(setting, text, &value, message))
+    if (value_parse(setting, text, &value, message))
         fail_msg("%s \"%s\": expected a refusal, got %.17g", setting->name, text,
                  value.number[0]);
     check_same(77, value.number[0], "%s \"%s\": the value after it", setting->name,
@@ -283,13 +283,13 @@ static void errors_of_the_core_read_the_same(void **state)
 {
     (void)state;
     char message[MESSAGE_SIZE];
-    settings_explain(&(flk_error){FLK_BAD_VALUE, "min_speed", 0.5, 0, 0.4}, message);
+    value_explain(&(flk_error){FLK_BAD_VALUE, "min_speed", 0.5, 0, 0.4}, message);
     check_text("min_speed 0.5 is out of range; 0 to 0.4 would do", message, "a value");
-    settings_explain(&(flk_error){FLK_BAD_INDEX, "boid", 24, 0, 23}, message);
+    value_explain(&(flk_error){FLK_BAD_INDEX, "boid", 24, 0, 23}, message);
     check_text("boid 24 is out of range; 0 to 23 would do", message, "an index");
-    settings_explain(&(flk_error){FLK_BAD_INDEX, "boid", 0, 0, -1}, message);
+    value_explain(&(flk_error){FLK_BAD_INDEX, "boid", 0, 0, -1}, message);
     check_text("there is no boid", message, "an index of none");
-    settings_explain(&(flk_error){FLK_NO_MEMORY, "memory", 0, 0, 0}, message);
+    value_explain(&(flk_error){FLK_NO_MEMORY, "memory", 0, 0, 0}, message);
     check_text("not enough memory", message, "no memory");
 }
 

@@ -123,7 +123,7 @@ static void preset_files_read_line_by_line(void **state)
                 continue;
             }
             if (!settings_find(line.word, &setting) ||
-                !settings_parse(&setting, line.rest, &value, message))
+                !value_parse(&setting, line.rest, &value, message))
                 fail_msg("%s: expected a setting, got \"%s\": %s", p->name, text,
                          message);
             check_whole(SCOPE_MODEL, (uint64_t)setting.scope, "scope of %s in %s",

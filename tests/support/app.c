@@ -80,7 +80,7 @@ static void apply(struct setup *setup, const char *text)
     struct value value;
     char message[MESSAGE_SIZE] = "an unknown setting";
     if (!language_cut(text, &line, message) || !settings_find(line.word, &setting) ||
-        !settings_parse(&setting, line.rest, &value, message) ||
+        !value_parse(&setting, line.rest, &value, message) ||
         !setup_apply(setup, &value, message))
         fail_msg("expected a setting, got \"%s\": %s", text, message);
 }
