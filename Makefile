@@ -2,7 +2,6 @@
 
 VERSION := 0.1.0
 BUILD   ?= build
-PREFIX  ?= /usr/local
 V       ?= 0
 Q       := $(if $(filter 1,$(V)),,@)
 
