@@ -121,8 +121,7 @@ void words_on_push(const struct model *m, const char *(*arrow)(flk_vec),
     if (arrow)
         snprintf(way, sizeof(way), "%s", arrow(event->as.force.force));
     else
-        snprintf(way, sizeof(way), "at %d degrees",
-                 words_degrees(event->as.force.force));
+        snprintf(way, sizeof(way), "at %d deg", words_degrees(event->as.force.force));
     source_in_words(m, rule->event, source);
     size_in_words(m, rule, event, size);
     if (detail == WORDS_FEW)
