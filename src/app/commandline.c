@@ -94,9 +94,12 @@ static void set(struct model *m, const struct value *v)
     case SETTING_PRESET:
         model_load_preset(m, v->preset);
         break;
-    case SETTING_SEARCH:
-        model_set_search(m, (flk_search_kind)v->number[0]);
+    case SETTING_SEARCH: {
+        flk_method method = m->setup.method;
+        method.search = (flk_search_kind)v->number[0];
+        model_set_method(m, &method);
         break;
+    }
     case SETTING_TICKS:
         set_ticks(m, v);
         break;

@@ -120,10 +120,11 @@ static void toggle_centre(struct model *m, int argument)
 static void next_search(struct model *m, int argument)
 {
     (void)argument;
-    flk_search_kind next = (m->setup.search + 1) % FLK_SEARCHES;
-    if (model_set_search(m, next))
+    flk_method method = m->setup.method;
+    method.search = (method.search + 1) % FLK_SEARCHES;
+    if (model_set_method(m, &method))
         model_say(m, "search: %s; the same flight at another cost",
-                  flk_search_names[next]);
+                  flk_search_names[method.search]);
 }
 
 static void toggle_world(struct model *m, int argument)

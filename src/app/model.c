@@ -85,8 +85,8 @@ void model_look(struct model *m)
                 keep_trace(m, trace);
     m->checks =
         run_changed_here(timeline_run(m->timeline)) ? 0 : flk_flock_checks(flock);
-    flk_flock_cells(flock, &m->columns, &m->rows);
-    m->cell = count > 0 ? flk_flock_cell_of(flock, m->followed) : 0;
+    flk_flock_layout(flock, &m->layout);
+    m->cell = count > 0 ? flk_flock_square_of(flock, m->followed) : 0;
     m->dirty = true;
 }
 
@@ -101,7 +101,7 @@ void model_stop_gliding(struct model *m)
 static bool begin(struct model *m, flk_error *error)
 {
     struct timeline *timeline;
-    if (timeline_create(&m->setup.start, m->setup.search, SNAPSHOT_BYTES, &timeline,
+    if (timeline_create(&m->setup.start, &m->setup.method, SNAPSHOT_BYTES, &timeline,
                         error) != FLK_OK)
         return false;
     timeline_destroy(m->timeline);
@@ -289,7 +289,7 @@ void model_load_preset(struct model *m, const struct preset *preset)
         return;
     }
     m->setup.start.seed = old.start.seed;
-    m->setup.search = old.search;
+    m->setup.method = old.method;
     m->setup.fps = old.fps;
     m->setup.rate = old.rate;
     if (!begin(m, &error)) {
@@ -348,14 +348,14 @@ void model_follow(struct model *m, size_t index)
     model_look(m);
 }
 
-bool model_set_search(struct model *m, flk_search_kind kind)
+bool model_set_method(struct model *m, const flk_method *method)
 {
     flk_error error;
-    if (flk_flock_set_search(timeline_flock(m->timeline), kind, &error) != FLK_OK) {
+    if (flk_flock_set_method(timeline_flock(m->timeline), method, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;
     }
-    m->setup.search = kind;
+    m->setup.method = *method;
     model_look(m);
     return true;
 }

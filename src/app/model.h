@@ -58,9 +58,9 @@ struct model {
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
     flk_measures measures;
-    uint64_t checks; /* of the last step; 0 where a change made another flock since */
-    size_t cell;     /* of the followed boid */
-    size_t columns, rows; /* cells of the search */
+    uint64_t checks;   /* of the last step; 0 where a change made another flock since */
+    size_t cell;       /* of the followed boid */
+    flk_layout layout; /* how the search lies in the state */
 
     /* What is shown. */
     enum trails trails;
@@ -167,7 +167,7 @@ bool model_set_option(struct model *model, flk_option_id id, double value);
 void model_follow(struct model *model, size_t index);
 
 /* Find neighbours another way. False without memory, and the status line says so. */
-bool model_set_search(struct model *model, flk_search_kind kind);
+bool model_set_method(struct model *model, const flk_method *method);
 
 /* Run one line of the language: a setting with its value, or a command by name. */
 void model_command(struct model *model, const char *text);

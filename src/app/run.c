@@ -18,7 +18,7 @@ static flk_status out_of_memory(flk_error *error)
     return FLK_NO_MEMORY;
 }
 
-flk_status run_create(const struct start *start, flk_search_kind search,
+flk_status run_create(const struct start *start, const flk_method *method,
                       struct run **run, flk_error *error)
 {
     struct run *r = calloc(1, sizeof(*r));
@@ -28,7 +28,7 @@ flk_status run_create(const struct start *start, flk_search_kind search,
     }
     flk_status status = start_flock(start, &r->flock, error);
     if (status == FLK_OK)
-        status = flk_flock_set_search(r->flock, search, error);
+        status = flk_flock_set_method(r->flock, method, error);
     if (status != FLK_OK) {
         run_destroy(r);
         return status;

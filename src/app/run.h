@@ -39,7 +39,7 @@ struct change {
 
 /* A run at tick 0 of a start, which it copies. The caller ends it with run_destroy().
  */
-flk_status run_create(const struct start *start, flk_search_kind search,
+flk_status run_create(const struct start *start, const flk_method *method,
                       struct run **run, flk_error *error);
 void run_destroy(struct run *run);
 

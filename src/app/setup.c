@@ -39,7 +39,7 @@ static void apply_own(struct setup *setup, const struct value *v)
         setup->start.seed = v->whole;
         break;
     case SETTING_SEARCH:
-        setup->search = (flk_search_kind)v->number[0];
+        setup->method.search = (flk_search_kind)v->number[0];
         break;
     case SETTING_TICKS:
         setup->ticks_given = true;
@@ -133,8 +133,8 @@ static bool apply_text(struct setup *setup, const char *text)
 
 bool setup_init(struct setup *setup, const struct preset *preset)
 {
-    *setup =
-        (struct setup){.search = FLK_SEARCH_GRID, .rate = 10, .fps = 30, .every = 1};
+    *setup = (struct setup){
+        .method = flk_method_default(), .rate = 10, .fps = 30, .every = 1};
     start_init(&setup->start);
     setup->start.preset = preset->name;
     if (!apply_text(setup, preset->text)) {

@@ -10,7 +10,7 @@
 
 struct setup {
     struct start start;
-    flk_search_kind search;
+    flk_method method;
     bool ticks_given;
     uint64_t ticks; /* play to this tick and pause; of `boids run`, how many */
     double rate;    /* ticks a second */

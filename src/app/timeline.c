@@ -386,7 +386,7 @@ static uint64_t first_spacing(size_t boids)
     return spacing;
 }
 
-flk_status timeline_create(const struct start *start, flk_search_kind search,
+flk_status timeline_create(const struct start *start, const flk_method *method,
                            size_t memory_limit, struct timeline **timeline,
                            flk_error *error)
 {
@@ -395,7 +395,7 @@ flk_status timeline_create(const struct start *start, flk_search_kind search,
         return out_of_memory(error);
     t->spacing = first_spacing(start->boids);
     t->memory_limit = memory_limit;
-    flk_status status = run_create(start, search, &t->run, error);
+    flk_status status = run_create(start, method, &t->run, error);
     if (status == FLK_OK && !take_snapshot(t))
         status = out_of_memory(error);
     if (status == FLK_OK)

@@ -24,7 +24,7 @@ struct timeline;
 
 /* At tick 0 of a start. `memory_limit`: bytes that snapshots may take. The caller ends
  * it with timeline_destroy(). FLK_BAD_VALUE, FLK_NO_MEMORY. */
-flk_status timeline_create(const struct start *start, flk_search_kind search,
+flk_status timeline_create(const struct start *start, const flk_method *method,
                            size_t memory_limit, struct timeline **timeline,
                            flk_error *error);
 void timeline_destroy(struct timeline *timeline);

@@ -188,7 +188,7 @@ int batch_run(const struct setup *setup)
     }
     if (!traceable(setup))
         return 2;
-    if (run_create(&setup->start, setup->search, &run, &error) != FLK_OK) {
+    if (run_create(&setup->start, &setup->method, &run, &error) != FLK_OK) {
         char message[MESSAGE_SIZE];
         value_explain(&error, message);
         fprintf(stderr, "boids: %s\n", message);

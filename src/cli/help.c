@@ -40,7 +40,7 @@ static const char *facts_of(const struct setting *s, char text[RANGE_SIZE])
     else if (s->id == SETTING_PRESET)
         snprintf(text, RANGE_SIZE, " (%s)", start->preset);
     else if (s->id == SETTING_SEARCH)
-        snprintf(text, RANGE_SIZE, " (%s)", flk_search_names[lesson.search]);
+        snprintf(text, RANGE_SIZE, " (%s)", flk_search_names[lesson.method.search]);
     setup_free(&lesson);
     return text;
 }

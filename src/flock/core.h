@@ -79,7 +79,7 @@ struct flk_flock {
     flk_obstacle *obstacles; /* owned */
     struct derived derived;
     const struct rules *rules;
-    flk_search_kind search;
+    flk_method method;
 
     uint64_t tick;
     uint64_t checks; /* of the last step */

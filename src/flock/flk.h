@@ -220,7 +220,7 @@ typedef struct flk_allocator {
     void *context;
 } flk_allocator;
 
-/* A flock of no boids at tick 0, which searches by the grid. A NULL allocator means
+/* A flock of no boids at tick 0, with flk_method_default(). A NULL allocator means
  * malloc and free. The caller owns *flock and ends it with flk_flock_destroy().
  * FLK_BAD_VALUE, FLK_NO_MEMORY. */
 flk_status flk_flock_create(const flk_options *options, const flk_allocator *allocator,
@@ -268,8 +268,8 @@ size_t flk_flock_predator_count(const flk_flock *flock);
 flk_predator flk_flock_predator(const flk_flock *flock, size_t index);
 
 /* One tick: all boids and predators read the state it begins with and move at once.
- * Cannot fail and allocates nothing. Cost: by the grid, proportional to the boids and
- * their neighbours; by brute force, to the square of the boids. */
+ * Cannot fail and allocates nothing. Cost: by grid and quadtree, proportional to the
+ * boids and their neighbours; by brute force, to the square of the boids. */
 void flk_flock_step(flk_flock *flock);
 
 /* The boids within `distance` units of predator `index` (<=, by the short way round),
@@ -278,31 +278,84 @@ void flk_flock_step(flk_flock *flock);
 size_t flk_flock_near_predator(const flk_flock *flock, size_t index, double distance,
                                uint32_t *ids, size_t room);
 
-/* ---- Neighbour search ---------------------------------------------------------- */
+/* ---- How a step is computed ---------------------------------------------------- */
 
 /* How neighbours are found. It never changes a result, only the cost. */
 typedef enum flk_search_kind {
-    FLK_SEARCH_BRUTE,
-    FLK_SEARCH_GRID,
+    FLK_SEARCH_AUTO,     /* whichever of the others costs least in the present state */
+    FLK_SEARCH_BRUTE,    /* everybody looks at everybody */
+    FLK_SEARCH_GRID,     /* cells at least a radius wide; the 3 x 3 round one's own */
+    FLK_SEARCH_QUADTREE, /* squares split in four; those that a boid's circle may meet
+                          */
     FLK_SEARCHES
 } flk_search_kind;
 
 extern const char *const flk_search_names[FLK_SEARCHES + 1]; /* ends with NULL */
 
-/* FLK_NO_MEMORY: the old search stays. */
-flk_status flk_flock_set_search(flk_flock *flock, flk_search_kind kind,
+/* Which instructions of the processor are used. It never changes a result. */
+typedef enum flk_simd {
+    FLK_SIMD_AUTO, /* the best that this processor has */
+    FLK_SIMD_PLAIN,
+    FLK_SIMD_AVX2,
+    FLK_SIMDS
+} flk_simd;
+
+extern const char *const flk_simd_names[FLK_SIMDS + 1]; /* ends with NULL */
+
+#define FLK_LEAF_MAX 64
+#define FLK_THREADS_MAX 256
+
+/* How a flock computes its steps: same results at another cost, whatever stands here.
+ */
+typedef struct flk_method {
+    flk_search_kind search;
+    flk_simd simd;
+    int leaf; /* a square of the quadtree with more boids is split; 1 .. FLK_LEAF_MAX */
+    int threads; /* 1 .. FLK_THREADS_MAX; 0: one for few boids, else all processors */
+} flk_method;
+
+/* What a flock begins with: everything chosen by itself. */
+flk_method flk_method_default(void);
+
+/* FLK_BAD_VALUE names what will not do (simd: what this processor does not have); the
+ * old method stays. */
+flk_status flk_flock_set_method(flk_flock *flock, const flk_method *method,
                                 flk_error *error);
-flk_search_kind flk_flock_search(const flk_flock *flock);
+flk_method flk_flock_method(const flk_flock *flock);
 
-/* What the search of the last step did: ordered pairs of boids looked at; 0 before the
- * first step and after another search was set. Cells: columns and rows of the grid over
- * the present state, 1 x 1 by
- * brute force. */
+/* What the search of the last step did: ordered pairs of boids looked at, equal for any
+ * number of threads and any processor; 0 before the first step and after another search
+ * was set. Brute force looks at count * (count - 1). */
 uint64_t flk_flock_checks(const flk_flock *flock);
-void flk_flock_cells(flk_flock *flock, size_t *columns, size_t *rows);
 
-/* The cell of a boid in that grid: column + row * columns. */
-size_t flk_flock_cell_of(flk_flock *flock, size_t index);
+/* How the boids lie for the search in the present state. */
+typedef struct flk_layout {
+    flk_search_kind search; /* never auto: what was chosen */
+    flk_simd simd;          /* never auto */
+    int threads;            /* at least 1 */
+    size_t columns, rows;   /* of the grid; else 1 x 1 */
+    size_t squares;      /* cells of the grid; leaves of the tree; 1 by brute force */
+    size_t fullest;      /* boids in the fullest of them */
+    size_t nodes, depth; /* of the tree, leaves included, the root at depth 0; else 0 */
+} flk_layout;
+
+void flk_flock_layout(flk_flock *flock, flk_layout *layout);
+
+/* The square that a boid lies in: column + row * columns of the grid, the number of the
+ * tree's leaf, 0 by brute force. */
+size_t flk_flock_square_of(flk_flock *flock, size_t index);
+
+/* A cell of the grid or a leaf of the tree. */
+typedef struct flk_square {
+    double x, y, width, height; /* units */
+    size_t boids;               /* in it */
+    bool opened;                /* did the search for the given boid look into it? */
+} flk_square;
+
+/* The squares, and which of them the search opens for boid `index`. Writes at most
+ * `room` of them and returns how many there are. Cost: their number. */
+size_t flk_flock_squares(flk_flock *flock, size_t index, flk_square *squares,
+                         size_t room);
 
 /* ---- The trace: what one boid does in the coming tick, and why ----------------- */
 

@@ -73,7 +73,7 @@ flk_status flk_flock_create(const flk_options *options, const flk_allocator *all
     }
     memset(f, 0, sizeof(*f));
     f->allocator = *allocator;
-    f->search = FLK_SEARCH_GRID;
+    f->method = flk_method_default();
     f->rules = &rules_reynolds;
     adopt(f, options, obstacles);
     status = store_reserve(f, 1, error); /* so that no array is ever missing */
@@ -422,20 +422,34 @@ flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
 
 /* ---- Search and measures ------------------------------------------------------- */
 
-flk_status flk_flock_set_search(flk_flock *f, flk_search_kind kind, flk_error *error)
+const char *const flk_simd_names[FLK_SIMDS + 1] = {"auto", "plain", "avx2", NULL};
+
+flk_method flk_method_default(void)
 {
-    if ((unsigned)kind >= FLK_SEARCHES)
-        return bad_value(error, "search", kind, 0, FLK_SEARCHES - 1);
-    if (f->search != kind)
+    return (flk_method){FLK_SEARCH_AUTO, FLK_SIMD_AUTO, 8, 0};
+}
+
+flk_status flk_flock_set_method(flk_flock *f, const flk_method *method,
+                                flk_error *error)
+{
+    if ((unsigned)method->search >= FLK_SEARCHES)
+        return bad_value(error, "search", method->search, 0, FLK_SEARCHES - 1);
+    if ((unsigned)method->simd >= FLK_SIMDS)
+        return bad_value(error, "simd", method->simd, 0, FLK_SIMDS - 1);
+    if (method->leaf < 1 || method->leaf > FLK_LEAF_MAX)
+        return bad_value(error, "leaf", method->leaf, 1, FLK_LEAF_MAX);
+    if (method->threads < 0 || method->threads > FLK_THREADS_MAX)
+        return bad_value(error, "threads", method->threads, 0, FLK_THREADS_MAX);
+    if (f->method.search != method->search)
         f->checks = 0;
-    f->search = kind;
+    f->method = *method;
     flock_changed(f);
     return FLK_OK;
 }
 
-flk_search_kind flk_flock_search(const flk_flock *f)
+flk_method flk_flock_method(const flk_flock *f)
 {
-    return f->search;
+    return f->method;
 }
 
 uint64_t flk_flock_checks(const flk_flock *f)
@@ -443,17 +457,37 @@ uint64_t flk_flock_checks(const flk_flock *f)
     return f->checks;
 }
 
-void flk_flock_cells(flk_flock *f, size_t *columns, size_t *rows)
+void flk_flock_layout(flk_flock *f, flk_layout *layout)
 {
     flock_arrange(f);
-    search_of(f)->cells(f, columns, rows);
+    *layout = (flk_layout){FLK_SEARCH_GRID, FLK_SIMD_PLAIN, 1, 1, 1, 1, f->count, 0, 0};
+    search_of(f)->cells(f, &layout->columns, &layout->rows);
+    layout->squares = layout->columns * layout->rows;
 }
 
-size_t flk_flock_cell_of(flk_flock *f, size_t index)
+size_t flk_flock_square_of(flk_flock *f, size_t index)
 {
     assert(index < f->count);
     flock_arrange(f);
     return search_of(f)->cell_of(f, f->slot[index]);
+}
+
+size_t flk_flock_squares(flk_flock *f, size_t index, flk_square *squares, size_t room)
+{
+    flk_layout layout;
+    flk_flock_layout(f, &layout);
+    for (size_t k = 0; k < layout.squares && k < room; k++) {
+        double w = f->options.width / (double)layout.columns;
+        double h = f->options.height / (double)layout.rows;
+        size_t column = k % layout.columns, row = k / layout.columns;
+        squares[k] = (flk_square){(double)column * w,
+                                  (double)row * h,
+                                  w,
+                                  h,
+                                  0,
+                                  k == flk_flock_square_of(f, index)};
+    }
+    return layout.squares;
 }
 
 void flk_flock_measure(flk_flock *f, flk_measures *measures)

@@ -5,14 +5,19 @@
 #include <math.h>
 #include <string.h>
 
-const char *const flk_search_names[FLK_SEARCHES + 1] = {"brute", "grid", NULL};
+const char *const flk_search_names[FLK_SEARCHES + 1] = {"auto", "brute", "grid",
+                                                        "quadtree", NULL};
 
-static const struct search *const searches[FLK_SEARCHES] = {&search_brute,
-                                                            &search_grid};
+static const struct search *const searches[FLK_SEARCHES] = {
+    [FLK_SEARCH_AUTO] = &search_grid,
+    [FLK_SEARCH_BRUTE] = &search_brute,
+    [FLK_SEARCH_GRID] = &search_grid,
+    [FLK_SEARCH_QUADTREE] = &search_brute,
+};
 
 const struct search *search_of(const flk_flock *flock)
 {
-    return searches[flock->search];
+    return searches[flock->method.search];
 }
 
 /* The double next above or below a positive one. */

@@ -177,7 +177,8 @@ static void draw_boid(struct writer *w)
     draw_sight(w);
     if (!full(w))
         cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                    "cell %zu of %zu x %zu", m->cell, m->columns, m->rows);
+                    "cell %zu of %zu x %zu", m->cell, m->layout.columns,
+                    m->layout.rows);
 }
 
 /* ---- rules --------------------------------------------------------------------- */
@@ -290,8 +291,8 @@ static void draw_figures(struct writer *w)
 /* What the last step looked at; '-' before there was one. */
 static void draw_search(struct writer *w)
 {
-    flk_flock *flock = timeline_flock(w->m->timeline);
-    const char *search = flk_search_names[flk_flock_search(flock)];
+    const flk_flock *flock = timeline_flock(w->m->timeline);
+    const char *search = flk_search_names[w->m->layout.search];
     unsigned long long n = flk_flock_count(flock), all = n > 0 ? n * (n - 1) : 0;
     unsigned long long checks = w->m->checks;
     if (full(w))

@@ -183,8 +183,8 @@ static void the_program_is_set_up_by_commands(void **state)
     app_command(&model, "fps 60");
     check_same(60, model.setup.fps, "fps");
     app_command(&model, "search brute");
-    check_whole(FLK_SEARCH_BRUTE, flk_flock_search(timeline_flock(model.timeline)),
-                "search");
+    check_whole(FLK_SEARCH_BRUTE,
+                flk_flock_method(timeline_flock(model.timeline)).search, "search");
     app_command(&model, "glyphs dots");
     check_whole(GLYPHS_DOTS, model.glyphs, "glyphs");
     app_command(&model, "follow 12");

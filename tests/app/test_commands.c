@@ -107,7 +107,8 @@ static void check_alike(const struct model *a, const struct model *b, const char
     check_whole(a->centred, b->centred, "centred after :%s", name);
     check_whole(a->stage_alone, b->stage_alone, "the stage alone after :%s", name);
     check_whole(a->quit, b->quit, "quit after :%s", name);
-    check_whole(a->setup.search, b->setup.search, "search after :%s", name);
+    check_whole(a->setup.method.search, b->setup.method.search, "search after :%s",
+                name);
     check_same(a->rate, b->rate, "rate after :%s", name);
     check_text(a->message, b->message, "the message after :%s", name);
 }

@@ -158,8 +158,9 @@ static void presets_are_chosen_from_a_list(void **state)
     struct setup setup = app_setup("consensus", "seed 5");
     check_whole(app_straight(&setup.start, 0), app_hash(&model), "the hash");
     setup_free(&setup);
-    check_whole(FLK_SEARCH_BRUTE, model.setup.search, "the search, as it was");
-    check_whole(FLK_SEARCH_BRUTE, flk_flock_search(timeline_flock(model.timeline)),
+    check_whole(FLK_SEARCH_BRUTE, model.setup.method.search, "the search, as it was");
+    check_whole(FLK_SEARCH_BRUTE,
+                flk_flock_method(timeline_flock(model.timeline)).search,
                 "the search of the flock");
     check_same(20, model.rate, "ticks a second, as they were");
     model_free(&model);

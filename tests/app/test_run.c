@@ -12,7 +12,7 @@ static struct run *run_of(const char *preset, const char *settings)
     struct setup setup = app_setup(preset, settings);
     struct run *run = NULL;
     flk_error error = {0};
-    check_ok(run_create(&setup.start, setup.search, &run, &error), &error,
+    check_ok(run_create(&setup.start, &setup.method, &run, &error), &error,
              "run_create");
     setup_free(&setup); /* the run has its own */
     return run;
@@ -422,7 +422,7 @@ static void a_start_that_does_not_fit_makes_no_run(void **state)
     struct setup setup = app_setup("lesson", "min_speed 0.5");
     struct run *run = NULL;
     flk_error error = {0};
-    check_status(FLK_BAD_VALUE, run_create(&setup.start, FLK_SEARCH_GRID, &run, &error),
+    check_status(FLK_BAD_VALUE, run_create(&setup.start, &setup.method, &run, &error),
                  "run_create");
     check_text("min_speed", error.name, "what does not fit");
     assert_null(run);

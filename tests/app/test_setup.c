@@ -139,7 +139,7 @@ static void the_program_has_defaults(void **state)
 {
     (void)state;
     struct setup setup = app_setup("lesson", "");
-    check_whole(FLK_SEARCH_GRID, setup.search, "search");
+    check_whole(FLK_SEARCH_AUTO, setup.method.search, "search");
     check_same(10, setup.rate, "ticks a second");
     check_same(30, setup.fps, "frames a second");
     check_whole(1, setup.every, "every");
@@ -159,7 +159,7 @@ static void each_setting_has_its_place(void **state)
                             "hash;size 30x10;radius 4.5;world torus;sum_cap off");
     check_whole(7, setup.start.boids, "boids");
     check_whole(UINT64_MAX, setup.start.seed, "seed");
-    check_whole(FLK_SEARCH_BRUTE, setup.search, "search");
+    check_whole(FLK_SEARCH_BRUTE, setup.method.search, "search");
     check_whole(true,
                 setup.ticks_given && setup.jsonl && setup.states && setup.hash &&
                     setup.trace_given,

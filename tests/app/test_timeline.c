@@ -115,7 +115,7 @@ static struct timeline *timeline_of(const char *settings, size_t memory)
     struct setup setup = app_setup("lesson", settings);
     struct timeline *t = NULL;
     flk_error error = {0};
-    check_ok(timeline_create(&setup.start, setup.search, memory, &t, &error), &error,
+    check_ok(timeline_create(&setup.start, &setup.method, memory, &t, &error), &error,
              "timeline_create");
     setup_free(&setup);
     return t;

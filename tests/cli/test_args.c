@@ -101,7 +101,7 @@ static void the_programs_own_have_theirs(void **state)
     check_whole(7, s->ticks, "ticks");
     check_whole(3, s->every, "every");
     check_whole(5, s->trace, "trace");
-    check_whole(FLK_SEARCH_BRUTE, s->search, "search");
+    check_whole(FLK_SEARCH_BRUTE, s->method.search, "search");
     check_whole(UINT64_MAX, s->start.seed, "seed");
     check_whole(9, s->start.boids, "boids");
     check_same(30, s->start.options.width, "width");

@@ -42,7 +42,7 @@ static void a_new_flock_is_empty_at_tick_0(void **state)
     check_whole(0, flk_flock_count(flock), "boids");
     check_whole(0, flk_flock_predator_count(flock), "predators");
     check_whole(0, flk_flock_checks(flock), "checks");
-    check_whole(FLK_SEARCH_GRID, flk_flock_search(flock), "search");
+    check_whole(FLK_SEARCH_AUTO, flk_flock_method(flock).search, "search");
     check_same(36, flk_flock_options(flock)->width, "width");
     flk_flock_destroy(flock);
     flk_flock_destroy(NULL);
@@ -61,9 +61,10 @@ static void there_is_no_other_search(void **state)
     (void)state;
     flk_flock *flock = flock_of(NULL, 0);
     flk_error error = {0};
-    check_status(FLK_BAD_VALUE, flk_flock_set_search(flock, FLK_SEARCHES, &error),
+    check_status(FLK_BAD_VALUE, scene_set_search(flock, FLK_SEARCHES, &error),
                  "a search that is none");
-    check_whole(FLK_SEARCH_GRID, flk_flock_search(flock), "search after a refusal");
+    check_whole(FLK_SEARCH_GRID, flk_flock_method(flock).search,
+                "search after a refusal");
     flk_flock_destroy(flock);
 }
 
@@ -230,7 +231,7 @@ static void edits_agree_with_a_plain_list(void **state)
         struct dice dice = {7, 0};
         struct list list = {.count = 0};
         flk_flock *flock = flock_of(NULL, 0);
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         for (size_t i = 0; i < 3000; i++) {
             edit(&list, flock, &dice);
             check_boids(list.boids, list.count, flock, "edited");
@@ -358,7 +359,7 @@ static void no_boids_are_a_flock(void **state)
     (void)state;
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = flock_of(NULL, 0);
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         const flk_predator hawk = {FLK_PREDATOR_HUNT, {1, 2}, {0.1, 0.2}};
         check_status(FLK_OK, flk_flock_insert_predator(flock, 0, &hawk, NULL), "hawk");
         for (int tick = 1; tick <= 3; tick++) {
@@ -371,8 +372,10 @@ static void no_boids_are_a_flock(void **state)
         check_near(1.3, flk_flock_predator(flock, 0).position.x, 1e-12, "hawk's x");
         uint32_t ids[1];
         check_whole(0, flk_flock_near_predator(flock, 0, 100, ids, 1), "near the hawk");
+        flk_layout layout;
         size_t columns = 0, rows = 0;
-        flk_flock_cells(flock, &columns, &rows);
+        flk_flock_layout(flock, &layout);
+        columns = layout.columns, rows = layout.rows;
         assert_true(columns >= 1 && rows >= 1);
         flk_flock_destroy(flock);
     }
@@ -384,7 +387,7 @@ static void one_boid_flies_straight_and_is_measured(void **state)
     const flk_boid boid = {{23.75, 10}, {0.125, 0}};
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = flock_of(&boid, 1);
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         for (int tick = 0; tick < 3; tick++)
             flk_flock_step(flock);
         check_vec((flk_vec){0.125, 10}, flk_flock_boid(flock, 0).position,
@@ -411,10 +414,10 @@ static void busy_with(flk_flock *flock)
     flk_measures measures;
     const flk_trace *trace;
     uint32_t labels[300];
-    size_t columns, rows;
+    flk_layout layout;
     flk_flock_measure(flock, &measures);
     flk_flock_groups(flock, labels);
-    flk_flock_cells(flock, &columns, &rows);
+    flk_flock_layout(flock, &layout);
     check_status(FLK_OK,
                  flk_flock_trace(flock, flk_flock_tick(flock) % 24, &trace, NULL),
                  "trace");
@@ -431,7 +434,7 @@ static void two_flocks_do_not_disturb_each_other(void **state)
             flk_flock_step(alone[i]);
         beside[i] = check_populated(&starts[i].options, starts[i].boids, 3);
     }
-    flk_flock_set_search(beside[1], FLK_SEARCH_BRUTE, NULL);
+    scene_set_search(beside[1], FLK_SEARCH_BRUTE, NULL);
     for (int tick = 0; tick < 60; tick++)
         for (int i = 0; i < 2; i++) {
             busy_with(beside[1 - i]);

@@ -26,7 +26,7 @@ static void groups_are_named_by_their_lowest_boid(void **state)
     const uint32_t expected[] = {0, 1, 0, 1, 1, FLK_ALONE, FLK_ALONE};
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = flock_of(scattered, COUNT_OF(scattered));
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         uint32_t labels[COUNT_OF(scattered)];
         flk_flock_groups(flock, labels);
         for (size_t i = 0; i < COUNT_OF(scattered); i++)
@@ -55,7 +55,7 @@ static void measures_are_those_of_a_sum_by_hand(void **state)
     };
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = flock_of(scattered, COUNT_OF(scattered));
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         flk_measures measures;
         flk_flock_measure(flock, &measures);
         for (size_t i = 0; i < COUNT_OF(by_hand); i++)
@@ -144,7 +144,7 @@ static void what_is_kept_is_of_the_present_state(void **state)
     start.options.radius = 1;
     flk_flock_retune(flock, &start.options, NULL);
     check_up_to_date(flock, "retune");
-    flk_flock_set_search(flock, FLK_SEARCH_BRUTE, NULL);
+    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
     check_up_to_date(flock, "set_search");
     check_status(FLK_OK, flk_flock_restore(flock, saved, size, NULL), "restore");
     check_up_to_date(flock, "restore");
@@ -234,7 +234,7 @@ static void hash_knows_neither_options_nor_search(void **state)
     options.cohesion = 0;
     flk_flock_retune(flock, &options, NULL);
     check_whole(hash, flk_flock_hash(flock), "hash after a retune");
-    flk_flock_set_search(flock, FLK_SEARCH_BRUTE, NULL);
+    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
     check_whole(hash, flk_flock_hash(flock), "hash after set_search");
     flk_flock_step(flock);
     assert_true(hash != flk_flock_hash(flock));
@@ -270,7 +270,7 @@ static void checks_are_those_of_the_last_step(void **state)
     const flk_trace *trace;
     flk_flock_trace(flock, 5, &trace, NULL);
     check_whole(checks, flk_flock_checks(flock), "checks after a measure and a trace");
-    flk_flock_set_search(flock, FLK_SEARCH_BRUTE, NULL);
+    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
     flk_flock_step(flock);
     check_whole(UINT64_C(300) * 299, flk_flock_checks(flock), "checks by brute force");
     flk_flock_destroy(flock);
@@ -280,12 +280,14 @@ static void brute_force_has_one_cell(void **state)
 {
     (void)state;
     flk_flock *flock = flock_of(scattered, COUNT_OF(scattered));
-    flk_flock_set_search(flock, FLK_SEARCH_BRUTE, NULL);
+    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
+    flk_layout layout;
     size_t columns = 0, rows = 0;
-    flk_flock_cells(flock, &columns, &rows);
+    flk_flock_layout(flock, &layout);
+    columns = layout.columns, rows = layout.rows;
     check_whole(1, columns, "columns");
     check_whole(1, rows, "rows");
-    check_whole(0, flk_flock_cell_of(flock, 3), "cell of boid 3");
+    check_whole(0, flk_flock_square_of(flock, 3), "cell of boid 3");
     flk_flock_destroy(flock);
 }
 
@@ -302,14 +304,16 @@ static void cells_are_where_their_boids_are(void **state)
     struct start start = start_murmuration();
     flk_flock *flock = check_populated(&start.options, 300, 1);
     for (int tick = 0; tick < 20; tick++) {
+        flk_layout layout;
         size_t columns = 0, rows = 0;
-        flk_flock_cells(flock, &columns, &rows);
+        flk_flock_layout(flock, &layout);
+        columns = layout.columns, rows = layout.rows;
         /* No cell is narrower than the radius of 3. */
         if (columns < 1 || columns > 20 || rows < 1 || rows > 13)
             fail_msg("expected up to 20 x 13 cells, got %zu x %zu", columns, rows);
         for (size_t i = 0; columns > 0 && i < 300; i++) {
             flk_vec p = flk_flock_boid(flock, i).position;
-            size_t cell = flk_flock_cell_of(flock, i);
+            size_t cell = flk_flock_square_of(flock, i);
             if (!lies_in(cell % columns, columns, p.x, 60) ||
                 !lies_in(cell / columns, rows, p.y, 40))
                 fail_msg("expected (%g, %g) in its cell of %zu x %zu, got cell %zu",

@@ -66,9 +66,10 @@ static flk_status restore(flk_flock *flock)
 
 static flk_status set_search(flk_flock *flock)
 {
-    flk_search_kind other =
-        flk_flock_search(flock) == FLK_SEARCH_GRID ? FLK_SEARCH_BRUTE : FLK_SEARCH_GRID;
-    return flk_flock_set_search(flock, other, NULL);
+    flk_search_kind other = flk_flock_method(flock).search == FLK_SEARCH_GRID
+                                ? FLK_SEARCH_BRUTE
+                                : FLK_SEARCH_GRID;
+    return scene_set_search(flock, other, NULL);
 }
 
 static const struct call {
@@ -120,10 +121,10 @@ static struct seen look_at(flk_flock *flock)
     flk_measures measures;
     flk_flock_measure(flock, &measures);
     struct seen seen = {
-        flk_flock_hash(flock),     flk_flock_checks(flock),
-        flk_flock_count(flock),    flk_flock_predator_count(flock),
-        *flk_flock_options(flock), 0,
-        flk_flock_search(flock),   measures.of[FLK_MEASURE_POLARIZATION]};
+        flk_flock_hash(flock),          flk_flock_checks(flock),
+        flk_flock_count(flock),         flk_flock_predator_count(flock),
+        *flk_flock_options(flock),      0,
+        flk_flock_method(flock).search, measures.of[FLK_MEASURE_POLARIZATION]};
     for (size_t i = 0; i < seen.options.obstacle_count; i++)
         seen.obstacle_radii += seen.options.obstacles[i].r;
     return seen;
@@ -153,12 +154,12 @@ static void look_everywhere(flk_flock *flock)
     flk_measures measures;
     const flk_trace *trace;
     uint32_t ids[24];
-    size_t columns, rows;
+    flk_layout layout;
     flk_flock_measure(flock, &measures);
     flk_flock_groups(flock, ids);
     flk_flock_hash(flock);
-    flk_flock_cells(flock, &columns, &rows);
-    flk_flock_cell_of(flock, 3);
+    flk_flock_layout(flock, &layout);
+    flk_flock_square_of(flock, 3);
     flk_flock_near_predator(flock, 0, 5, ids, COUNT_OF(ids));
     check_status(FLK_OK, flk_flock_trace(flock, 7, &trace, NULL), "trace");
 }
@@ -171,7 +172,7 @@ static void a_step_a_measure_and_a_trace_take_none(void **state)
     static unsigned char bytes[10000];
     assert_true(flk_flock_snapshot_size(flock) <= sizeof(bytes));
     for (int search = 0; search < FLK_SEARCHES; search++) {
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         size_t calls_before = count.calls, frees_before = count.frees;
         for (int tick = 0; tick < 50; tick++) {
             flk_flock_step(flock);

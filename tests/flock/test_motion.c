@@ -156,7 +156,7 @@ static void check_part(const flk_options *options, flk_vec at, size_t count, dou
         boids[i] = (flk_boid){{at.x + gap * (double)i, at.y}, {0, 0}};
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = check_flock_of(options, boids, count);
-        flk_flock_set_search(flock, (flk_search_kind)search, NULL);
+        scene_set_search(flock, (flk_search_kind)search, NULL);
         bool apart = false;
         for (int tick = 0; tick < 1000; tick++) {
             flk_flock_step(flock);
@@ -304,16 +304,15 @@ static void looking_does_not_matter(void **state)
     for (int tick = 0; tick < 150; tick++) {
         flk_measures measures;
         const flk_trace *trace;
-        size_t columns, rows;
+        flk_layout layout;
         if (dice_chance(&dice, 0.5))
             flk_flock_measure(b, &measures);
         if (dice_chance(&dice, 0.5))
             flk_flock_trace(b, dice_below(&dice, 300), &trace, NULL);
         if (dice_chance(&dice, 0.3))
-            flk_flock_set_search(b, (flk_search_kind)dice_below(&dice, FLK_SEARCHES),
-                                 NULL);
+            scene_set_search(b, (flk_search_kind)dice_below(&dice, FLK_SEARCHES), NULL);
         if (dice_chance(&dice, 0.3))
-            flk_flock_cells(b, &columns, &rows);
+            flk_flock_layout(b, &layout);
         flk_flock_step(a);
         flk_flock_step(b);
         check_states(a, b, "looked at");

@@ -437,7 +437,7 @@ static void check_runs(const flk_options *options, const char *name)
     for (int search = 0; search < FLK_SEARCHES; search++) {
         flk_flock *flock = check_populated(options, 20, 4);
         check_status(FLK_OK, flk_flock_insert_predator(flock, 0, &hawk, NULL), "hawk");
-        check_status(FLK_OK, flk_flock_set_search(flock, (flk_search_kind)search, NULL),
+        check_status(FLK_OK, scene_set_search(flock, (flk_search_kind)search, NULL),
                      "set_search");
         for (int tick = 0; tick < 30; tick++) {
             flk_measures measures;

@@ -260,7 +260,7 @@ static void check_hash(struct start start, uint64_t ticks, uint64_t expected,
                        flk_search_kind search)
 {
     flk_flock *flock = check_populated(&start.options, start.boids, 1);
-    check_status(FLK_OK, flk_flock_set_search(flock, search, NULL), "set_search");
+    check_status(FLK_OK, scene_set_search(flock, search, NULL), "set_search");
     while (flk_flock_tick(flock) < ticks)
         flk_flock_step(flock);
     uint64_t got = flk_flock_hash(flock);

@@ -90,10 +90,10 @@ static void another_flock_goes_on_from_it(void **state)
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         struct start start = start_murmuration();
         flk_flock *other = check_populated(&start.options, counts[i], 9);
-        flk_flock_set_search(other, FLK_SEARCH_BRUTE, NULL);
+        scene_set_search(other, FLK_SEARCH_BRUTE, NULL);
         step(other, 3);
         restore(other, snapshot);
-        check_whole(FLK_SEARCH_BRUTE, flk_flock_search(other), "search");
+        check_whole(FLK_SEARCH_BRUTE, flk_flock_method(other).search, "search");
         step(other, 10);
         check_states(flock, other, "restored into another flock");
         flk_flock_destroy(other);

@@ -1,5 +1,6 @@
 /* The start of a golden trace, and the changes in mid run. */
 #include "golden_player.h"
+#include "scene.h"
 
 static bool in_options(struct player *player)
 {
@@ -81,7 +82,7 @@ static bool begin(struct player *player)
         flk_flock_create(&player->options, NULL, &player->flock, &error);
     if (!player_went_well(player, "flk_flock_create", status, &error))
         return false;
-    status = flk_flock_set_search(player->flock, player->search, &error);
+    status = scene_set_search(player->flock, player->search, &error);
     for (size_t k = 0; k < player->predator_count && status == FLK_OK; k++)
         status =
             flk_flock_insert_predator(player->flock, k, &player->predators[k], &error);

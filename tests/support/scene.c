@@ -228,12 +228,18 @@ void scene_random(struct scene *scene, uint64_t seed)
     random_predators(scene, &dice);
 }
 
+flk_status scene_set_search(flk_flock *flock, flk_search_kind search, flk_error *error)
+{
+    flk_method method = flk_flock_method(flock);
+    method.search = search;
+    return flk_flock_set_method(flock, &method, error);
+}
+
 flk_flock *scene_flock(const struct scene *scene, flk_search_kind search)
 {
     flk_flock *flock = check_create(&scene->options);
     flk_error error = {0};
-    check_ok(flk_flock_set_search(flock, search, &error), &error,
-             "flk_flock_set_search");
+    check_ok(scene_set_search(flock, search, &error), &error, "flk_flock_set_search");
     check_ok(flk_flock_repopulate(flock, scene->boids, scene->boid_count, &error),
              &error, "flk_flock_repopulate");
     for (size_t k = 0; k < scene->predator_count; k++)

@@ -52,6 +52,9 @@ struct scene {
  * apart. */
 void scene_random(struct scene *scene, uint64_t seed);
 
+/* Set the search alone, the rest of the method as it is. */
+flk_status scene_set_search(flk_flock *flock, flk_search_kind search, flk_error *error);
+
 /* A flock of the scene: the caller destroys it. The test fails if there is none. */
 flk_flock *scene_flock(const struct scene *scene, flk_search_kind search);
 
