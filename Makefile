@@ -24,6 +24,9 @@ TERM_LIBS   = $(shell pkg-config --libs ncursesw termkey)
 # (No name here may be that of an environment variable such as TERM: make would hand its
 # own value down.)
 
+# Threads, where the compiler has OpenMP; else there is one.
+THREADS := $(shell echo 'int main(void){return 0;}' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && echo -fopenmp)
+
 # ---- What is built ----------------------------------------------------------------
 
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/$(1)/*.c))
@@ -40,6 +43,12 @@ all: $(BUILD)/boids ## build the program (the default)
 
 # The core sees C and its own header; what stands round it sees POSIX as well.
 $(BUILD)/obj/flock/%.o: LAYER :=
+$(BUILD)/obj/flock/threads.o: LAYER := $(THREADS)
+# One kernel for each kind of processor; which one runs is found when it runs.
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+$(BUILD)/obj/flock/kernel.o: LAYER := -DKERNEL_AVX2
+$(BUILD)/obj/flock/kernel_avx2.o: LAYER := -mavx2 -mpopcnt
+endif
 $(BUILD)/obj/app/%.o:   LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/data/%.o:  LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/view/%.o:  LAYER := -D_GNU_SOURCE -Isrc
@@ -64,7 +73,7 @@ $(LIBFLK): $(FLOCK_O)
 
 $(BUILD)/boids: $(CLI_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 	@echo "  link  $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) -lm
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) $(THREADS) -lm
 
 # The presets are text files in the language of `:`, put into the program as strings.
 PRESETS := lesson consensus murmuration
@@ -91,7 +100,7 @@ TEST_BIN  := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 TEST_SH   := $(wildcard tests/*/test_*.sh)
 SUPPORT   := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(wildcard tests/support/*.c))
 TEST_BASE  = $(BASE) -D_GNU_SOURCE -Isrc -Itests/support $(shell pkg-config --cflags cmocka vterm)
-TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil -lm
+TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil $(THREADS) -lm
 TEST_REST := $(filter-out $(MAIN_O),$(CLI_O)) $(VIEW_O) $(APP_O) $(LIBFLK)
 JOBS      ?= 2
 

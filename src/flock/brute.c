@@ -1,42 +1,53 @@
-/* Brute force, the reference: everybody looks at everybody. Slots are indices. */
+/* Brute force: everybody looks at everybody. Slots are indices. */
 #include "search.h"
 #include "store.h"
-#include "vec.h"
 
-#include <math.h>
+/* So many boids are taken at a time. */
+#define BATCH 64
 
-static size_t brute_neighbours(const flk_flock *flock, size_t slot,
-                               struct scratch *scratch)
+static void brute_arrange(flk_flock *f)
 {
-    size_t found = 0;
-    for (size_t s = 0; s < flock->count; s++)
-        if (s != slot && search_square(flock, slot, s) <= flock->derived.reach_squared)
-            scratch->keys[found++] = search_key((uint32_t)s, s);
-    search_hand_over(flock, slot, scratch->keys, found, scratch);
-    return flock->count - 1;
+    store_order_by_index(f);
+    f->fullest = f->count;
 }
 
-static double brute_nearest(const flk_flock *flock, size_t slot)
+static size_t brute_batch(const flk_flock *f, size_t slot)
 {
-    double least = HUGE_VAL;
-    for (size_t s = 0; s < flock->count; s++)
-        if (s != slot)
-            least = fmin(least, search_square(flock, slot, s));
-    return sqrt(least);
+    return slot + BATCH < f->count ? slot + BATCH : f->count;
 }
 
-static void brute_cells(const flk_flock *flock, size_t *columns, size_t *rows)
+static bool brute_around(const flk_flock *f, size_t slot, double reach,
+                         search_visit *visit, void *context)
 {
-    (void)flock;
-    *columns = *rows = 1;
+    (void)slot;
+    (void)reach;
+    visit(context, 0, f->count);
+    return f->derived.world.wraps;
 }
 
-static size_t brute_cell_of(const flk_flock *flock, size_t slot)
+static void brute_describe(const flk_flock *f, flk_layout *layout)
 {
-    (void)flock;
+    (void)f;
+    layout->squares = 1;
+}
+
+static size_t brute_square_of(const flk_flock *f, size_t slot)
+{
+    (void)f;
     (void)slot;
     return 0;
 }
 
-const struct search search_brute = {store_order_by_index, brute_neighbours,
-                                    brute_nearest, brute_cells, brute_cell_of};
+static size_t brute_squares(const flk_flock *f, size_t slot, flk_square *squares,
+                            size_t room)
+{
+    (void)slot;
+    if (room > 0)
+        squares[0] = (flk_square){0,        0,   f->options.width, f->options.height,
+                                  f->count, true};
+    return 1;
+}
+
+const struct search search_brute = {FLK_SEARCH_BRUTE, true,           brute_arrange,
+                                    brute_batch,      brute_around,   brute_describe,
+                                    brute_square_of,  brute_squares};

@@ -16,11 +16,8 @@
 #include "flk.h"
 #include "world.h"
 
-/* The boids by slot: count of each; a borrowed view into the flock's memory. */
-struct boids {
-    double *x, *y;   /* positions, units */
-    double *vx, *vy; /* velocities, units a tick */
-};
+/* As many doubles as a vector of any processor holds. */
+#define LANES_MAX 4
 
 /* What follows from the options and is needed again and again. */
 struct derived {
@@ -33,7 +30,7 @@ struct derived {
 struct scene {
     const flk_options *options;
     const struct derived *derived;
-    struct boids boids;    /* by slot */
+    const flk_boid *boids; /* by slot */
     const uint32_t *index; /* the number of the boid in a slot */
     const uint32_t *slot;  /* where a number lies: slot[index[s]] == s */
     size_t count;
@@ -50,19 +47,55 @@ struct neighbours {
     double *dist;    /* length of the offset */
 };
 
-/* What one search at a time works in; whoever searches beside another has one of his
- * own. The arrays have room for every boid. */
-struct scratch {
-    uint64_t *keys, *spare_keys;
-    struct neighbours near; /* what was found */
+/* The boids among whom all neighbours of a few lie, side by side where a kernel can run
+ * over them: rows of the flock itself where these are all boids, else the block's own.
+ * Of each row, 2 * LANES_MAX more can be read, and of its own written. */
+struct block {
+    size_t count;
+    bool overflow; /* there are more than it has room for */
+    bool across;   /* the way to one of them may lead over an edge of the torus */
+    bool ordered;  /* ascending in index */
+    size_t own;    /* not ordered: which is the first boid of the batch; the others follow */
+    const double *x, *y;
+    const uint32_t *index, *slot;
+    size_t room; /* of its own: */
+    double *own_x, *own_y;
+    uint32_t *own_index, *own_slot;
 };
 
-/* The grid: cells at least a radius wide, boids counting-sorted by cell. */
+/* Bands of cells that a sort by several threads makes at most. */
+#define GRID_BANDS 256
+
+/* What one thread works in. */
+struct worker {
+    struct block block;
+    struct neighbours near; /* as many as the block has room for */
+    uint32_t bands[GRID_BANDS];
+    uint32_t fullest;
+    uint64_t checks;
+};
+
+/* The grid: cells at least a radius wide, boids sorted by cell. */
 struct grid {
     size_t columns, rows;
     double per_x, per_y; /* cells a unit */
     uint32_t *start;     /* first slot of each cell, and one past the last: cells + 1 */
-    uint32_t *cell;      /* of each boid while it is being sorted, by index */
+    uint32_t *cell;      /* of each boid while it is being sorted, by its old slot */
+    uint32_t *order;     /* old slots, band by band of cells */
+};
+
+/* A square of the quadtree: its boids lie in [from, to). */
+struct node {
+    uint32_t from, to;
+    uint32_t children; /* the first of four; 0: a leaf */
+};
+
+/* The quadtree: boids sorted by Morton code. */
+struct tree {
+    uint32_t *code;     /* of each boid, by slot */
+    struct node *nodes; /* the root first, a level after the other */
+    size_t count, depth;
+    uint64_t *keys, *spare; /* while it is being sorted */
 };
 
 /* What measuring found in the present state; groups are kept by index. */
@@ -79,6 +112,7 @@ struct flk_flock {
     flk_obstacle *obstacles; /* owned */
     struct derived derived;
     const struct rules *rules;
+    const struct kernel *kernel; /* of these rules on this processor */
     flk_method method;
 
     uint64_t tick;
@@ -87,13 +121,19 @@ struct flk_flock {
     void *block;     /* one allocation for all arrays of length capacity */
     size_t capacity; /* boids it has room for */
     size_t count;
-    struct boids now, next; /* by slot; a step and a sort write next, then swap */
+    flk_boid *now, *next; /* by slot; a step and a sort write next, then swap */
     uint32_t *index, *slot;
-    struct scratch scratch;
-    uint32_t *ids; /* neighbours of the traced boid */
-    struct grid grid;
+    uint32_t *spare_index; /* what a sort makes the index from */
+    double *x, *y; /* positions by slot while arranged, NaN for LANES_MAX behind them */
+    struct neighbours near; /* room for every boid: the reference's, and the trace's */
+    struct worker *workers; /* worker_count of them */
+    int worker_count;
+    struct grid grid; /* one of these two at a time, in the same memory */
+    struct tree tree;
+    const struct search *search; /* how the boids lie, where arranged */
+    size_t fullest;              /* boids in the fullest square */
     struct analysis analysis;
-    bool arranged; /* do slots and grid fit the present positions? */
+    bool arranged; /* do slots and squares fit the present positions? */
 
     flk_predator *predators; /* owned */
     size_t predator_count, predator_capacity;
@@ -115,22 +155,8 @@ flk_vec flock_take_in(const flk_flock *flock, flk_vec p);
 /* Positions or rules are no longer what was arranged and measured. */
 void flock_changed(flk_flock *flock);
 
-static inline flk_vec position_in(const struct boids *b, size_t slot)
-{
-    return (flk_vec){b->x[slot], b->y[slot]};
-}
-
-static inline flk_vec velocity_in(const struct boids *b, size_t slot)
-{
-    return (flk_vec){b->vx[slot], b->vy[slot]};
-}
-
-static inline void put_boid(const struct boids *b, size_t slot, flk_boid boid)
-{
-    b->x[slot] = boid.position.x;
-    b->y[slot] = boid.position.y;
-    b->vx[slot] = boid.velocity.x;
-    b->vy[slot] = boid.velocity.y;
-}
+/* How many threads step a flock, and would step one of so many boids by a method. */
+int flock_threads(const flk_flock *flock);
+int flock_threads_for(const flk_method *method, size_t count);
 
 #endif

@@ -1,6 +1,7 @@
 /* A flock: its life, its boids and predators, its step. steer.c has the rules. */
 #include "core.h"
 #include "error.h"
+#include "kernel.h"
 #include "measures.h"
 #include "rules.h"
 #include "search.h"
@@ -74,6 +75,7 @@ flk_status flk_flock_create(const flk_options *options, const flk_allocator *all
     memset(f, 0, sizeof(*f));
     f->allocator = *allocator;
     f->method = flk_method_default();
+    f->kernel = kernel_of(FLK_SIMD_AUTO);
     f->rules = &rules_reynolds;
     adopt(f, options, obstacles);
     status = store_reserve(f, 1, error); /* so that no array is ever missing */
@@ -122,7 +124,7 @@ void flock_arrange(flk_flock *f)
 {
     if (f->arranged)
         return;
-    search_of(f)->arrange(f);
+    search_arrange(f);
     f->arranged = true;
 }
 
@@ -135,8 +137,7 @@ flk_vec flock_take_in(const flk_flock *f, flk_vec p)
 static void take_all_in(flk_flock *f)
 {
     for (size_t s = 0; s < f->count; s++) {
-        flk_vec p = flock_take_in(f, position_in(&f->now, s));
-        put_boid(&f->now, s, (flk_boid){p, velocity_in(&f->now, s)});
+        f->now[s].position = flock_take_in(f, f->now[s].position);
     }
     for (size_t k = 0; k < f->predator_count; k++)
         f->predators[k].position = flock_take_in(f, f->predators[k].position);
@@ -182,8 +183,7 @@ size_t flk_flock_count(const flk_flock *f)
 flk_boid flk_flock_boid(const flk_flock *f, size_t index)
 {
     assert(index < f->count);
-    uint32_t slot = f->slot[index];
-    return (flk_boid){position_in(&f->now, slot), velocity_in(&f->now, slot)};
+    return f->now[f->slot[index]];
 }
 
 /* ---- Boids come and go --------------------------------------------------------- */
@@ -208,7 +208,7 @@ flk_status flock_check_motion(flk_vec position, flk_vec velocity, flk_error *err
 static void place(flk_flock *f, size_t slot, flk_boid boid)
 {
     boid.position = flock_take_in(f, boid.position);
-    put_boid(&f->now, slot, boid);
+    f->now[slot] = boid;
 }
 
 /* Make the flock `count` boids, in index order; what they are is up to the caller. */
@@ -275,10 +275,8 @@ flk_status flk_flock_insert_boid(flk_flock *f, size_t index, const flk_boid *boi
             return status;
     }
     store_order_by_index(f);
-    for (size_t i = f->count; i > index; i--) {
-        flk_boid below = {position_in(&f->now, i - 1), velocity_in(&f->now, i - 1)};
-        put_boid(&f->now, i, below);
-    }
+    for (size_t i = f->count; i > index; i--)
+        f->now[i] = f->now[i - 1];
     begin_anew(f, f->count + 1);
     place(f, index, *boid);
     return FLK_OK;
@@ -289,10 +287,8 @@ flk_status flk_flock_remove_boid(flk_flock *f, size_t index, flk_error *error)
     if (index >= f->count)
         return bad_index(error, "boid", index, f->count);
     store_order_by_index(f);
-    for (size_t i = index; i + 1 < f->count; i++) {
-        flk_boid above = {position_in(&f->now, i + 1), velocity_in(&f->now, i + 1)};
-        put_boid(&f->now, i, above);
-    }
+    for (size_t i = index; i + 1 < f->count; i++)
+        f->now[i] = f->now[i + 1];
     begin_anew(f, f->count - 1);
     return FLK_OK;
 }
@@ -367,7 +363,7 @@ size_t flk_flock_near_predator(const flk_flock *f, size_t index, double distance
     flk_vec p = flk_flock_predator(f, index).position;
     size_t found = 0;
     for (uint32_t i = 0; i < f->count; i++) {
-        flk_vec boid = position_in(&f->now, f->slot[i]);
+        flk_vec boid = f->now[f->slot[i]].position;
         if (!(length(world_offset(&f->derived.world, p, boid)) <= distance))
             continue;
         if (found < room)
@@ -377,118 +373,7 @@ size_t flk_flock_near_predator(const flk_flock *f, size_t index, double distance
     return found;
 }
 
-/* ---- The step ------------------------------------------------------------------ */
-
-static void move_predators(flk_flock *f, const struct scene *scene)
-{
-    for (size_t k = 0; k < f->predator_count; k++)
-        f->predators[k] = steer_predator(scene, &f->predators[k]);
-}
-
-void flk_flock_step(flk_flock *f)
-{
-    flock_arrange(f);
-    const struct search *search = search_of(f);
-    const struct scene scene = flock_scene(f);
-    f->checks = 0;
-    for (size_t slot = 0; slot < f->count; slot++) {
-        f->checks += search->neighbours(f, slot, &f->scratch);
-        put_boid(&f->next, slot, f->rules->steer(&scene, slot, &f->scratch.near, NULL));
-    }
-    move_predators(f, &scene);
-    struct boids now = f->now;
-    f->now = f->next;
-    f->next = now;
-    f->tick++;
-    flock_changed(f);
-}
-
-flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
-                           flk_error *error)
-{
-    if (index >= f->count)
-        return bad_index(error, "boid", index, f->count);
-    flock_arrange(f);
-    const struct scene scene = flock_scene(f);
-    const struct tracing tracing = {&f->trace, f->ids};
-    f->trace.boid = (uint32_t)index;
-    f->trace.tick = f->tick + 1;
-    f->trace.count = 0;
-    search_of(f)->neighbours(f, f->slot[index], &f->scratch);
-    f->rules->steer(&scene, f->slot[index], &f->scratch.near, &tracing);
-    *trace = &f->trace;
-    return FLK_OK;
-}
-
-/* ---- Search and measures ------------------------------------------------------- */
-
-const char *const flk_simd_names[FLK_SIMDS + 1] = {"auto", "plain", "avx2", NULL};
-
-flk_method flk_method_default(void)
-{
-    return (flk_method){FLK_SEARCH_AUTO, FLK_SIMD_AUTO, 8, 0};
-}
-
-flk_status flk_flock_set_method(flk_flock *f, const flk_method *method,
-                                flk_error *error)
-{
-    if ((unsigned)method->search >= FLK_SEARCHES)
-        return bad_value(error, "search", method->search, 0, FLK_SEARCHES - 1);
-    if ((unsigned)method->simd >= FLK_SIMDS)
-        return bad_value(error, "simd", method->simd, 0, FLK_SIMDS - 1);
-    if (method->leaf < 1 || method->leaf > FLK_LEAF_MAX)
-        return bad_value(error, "leaf", method->leaf, 1, FLK_LEAF_MAX);
-    if (method->threads < 0 || method->threads > FLK_THREADS_MAX)
-        return bad_value(error, "threads", method->threads, 0, FLK_THREADS_MAX);
-    if (f->method.search != method->search)
-        f->checks = 0;
-    f->method = *method;
-    flock_changed(f);
-    return FLK_OK;
-}
-
-flk_method flk_flock_method(const flk_flock *f)
-{
-    return f->method;
-}
-
-uint64_t flk_flock_checks(const flk_flock *f)
-{
-    return f->checks;
-}
-
-void flk_flock_layout(flk_flock *f, flk_layout *layout)
-{
-    flock_arrange(f);
-    *layout = (flk_layout){FLK_SEARCH_GRID, FLK_SIMD_PLAIN, 1, 1, 1, 1, f->count, 0, 0};
-    search_of(f)->cells(f, &layout->columns, &layout->rows);
-    layout->squares = layout->columns * layout->rows;
-}
-
-size_t flk_flock_square_of(flk_flock *f, size_t index)
-{
-    assert(index < f->count);
-    flock_arrange(f);
-    return search_of(f)->cell_of(f, f->slot[index]);
-}
-
-size_t flk_flock_squares(flk_flock *f, size_t index, flk_square *squares, size_t room)
-{
-    flk_layout layout;
-    flk_flock_layout(f, &layout);
-    for (size_t k = 0; k < layout.squares && k < room; k++) {
-        double w = f->options.width / (double)layout.columns;
-        double h = f->options.height / (double)layout.rows;
-        size_t column = k % layout.columns, row = k / layout.columns;
-        squares[k] = (flk_square){(double)column * w,
-                                  (double)row * h,
-                                  w,
-                                  h,
-                                  0,
-                                  k == flk_flock_square_of(f, index)};
-    }
-    return layout.squares;
-}
+/* ---- Measures -------------------------------------------------------------------- */
 
 void flk_flock_measure(flk_flock *f, flk_measures *measures)
 {

@@ -1,12 +1,12 @@
 /*
  * The grid: cells at least a radius wide, so that a boid's neighbours lie in the block
- * of 3 x 3 cells round its own. Boids are counting-sorted by cell, within a cell by
- * index, so a row of the block is one or two runs of memory. There are never more cells
- * than a few times the boids: where the radius is small for that, cells are wider than
- * it.
+ * of 3 x 3 cells round its own. Boids are counting-sorted by cell, so a row of the block
+ * is one or two runs of memory. There are never many more cells than boids: where the
+ * radius is small for that, cells are wider than it.
  */
 #include "search.h"
 #include "store.h"
+#include "threads.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,8 +15,6 @@
  * position's cell and of an offset can ever come to, with cells bounded by
  * store_cells(FLK_BOIDS_MAX). */
 #define SLACK 1e-6
-
-#define INSERTION_MAX 24 /* up to here insertion beats merging */
 
 static size_t at_least_1(double cells)
 {
@@ -43,247 +41,284 @@ static void lay_out(struct grid *grid, const flk_options *options, size_t count)
 }
 
 /* The cell of a coordinate along one axis; the far edge belongs to the last. */
-static size_t cell_along(double x, double per_unit, size_t cells)
+static uint32_t cell_along(double x, double per_unit, size_t cells)
 {
-    size_t c = (size_t)(x * per_unit);
-    return c < cells ? c : cells - 1;
+    uint32_t c = (uint32_t)(int32_t)(x * per_unit), last = (uint32_t)cells - 1;
+    return c < last ? c : last;
 }
 
-static size_t column_of(const flk_flock *f, size_t slot)
+/* Where a boid is in the grid. */
+struct place {
+    size_t column, row;
+};
+
+static struct place place_of(const flk_flock *f, size_t slot)
 {
-    return cell_along(f->now.x[slot], f->grid.per_x, f->grid.columns);
+    const struct grid *grid = &f->grid;
+    return (struct place){cell_along(f->x[slot], grid->per_x, grid->columns),
+                          cell_along(f->y[slot], grid->per_y, grid->rows)};
 }
 
-static size_t row_of(const flk_flock *f, size_t slot)
+static size_t grid_square_of(const flk_flock *f, size_t slot)
 {
-    return cell_along(f->now.y[slot], f->grid.per_y, f->grid.rows);
+    struct place place = place_of(f, slot);
+    return place.column + place.row * f->grid.columns;
 }
 
-static size_t grid_cell_of(const flk_flock *f, size_t slot)
+/* ---- Counting sort ------------------------------------------------------------- */
+
+/* The sort in three passes, each of them spread over threads: which cell each boid is
+ * in, and how many a band of cells has; the boids band by band; the bands, each sorted
+ * by cell. It is stable, so its result is the same for any number of threads. By one
+ * thread alone there is one band, and nothing to do in the second pass. */
+struct sort {
+    flk_flock *flock;
+    int parts;
+    unsigned shift; /* a band has 1 << shift cells */
+    size_t cells, bands;
+    uint32_t *first; /* where each band begins */
+    unsigned next;   /* band to be sorted */
+};
+
+/* The boids of a part, [from, to). */
+struct share {
+    size_t from, to;
+};
+
+static struct share share_of(const struct sort *sort, int part)
 {
-    return column_of(f, slot) + row_of(f, slot) * f->grid.columns;
+    uint64_t n = sort->flock->count;
+    uint64_t parts = (uint64_t)sort->parts, k = (uint64_t)part;
+    return (struct share){(size_t)(n * k / parts), (size_t)(n * (k + 1) / parts)};
 }
 
-/* Counting sort, stable in index: boids of a cell lie in ascending index. */
+static void find_cells(void *context, int part)
+{
+    const struct sort *sort = context;
+    const flk_flock *f = sort->flock;
+    const struct grid grid = f->grid;
+    uint32_t *band = f->workers[part].bands;
+    struct share share = share_of(sort, part);
+    memset(band, 0, sort->bands * sizeof(*band));
+    for (size_t s = share.from; s < share.to; s++) {
+        flk_vec p = f->now[s].position;
+        uint32_t cell = cell_along(p.x, grid.per_x, grid.columns) +
+                        cell_along(p.y, grid.per_y, grid.rows) * (uint32_t)grid.columns;
+        grid.cell[s] = cell;
+        if (sort->bands > 1)
+            band[cell >> sort->shift]++;
+    }
+}
+
+/* From how many each part has of each band to where it puts them. */
+static void place_bands(const struct sort *sort)
+{
+    uint32_t at = 0;
+    for (size_t band = 0; band < sort->bands; band++) {
+        sort->first[band] = at;
+        for (int part = 0; part < sort->parts; part++) {
+            uint32_t *bands = sort->flock->workers[part].bands, count = bands[band];
+            bands[band] = at;
+            at += count;
+        }
+    }
+    sort->first[sort->bands] = (uint32_t)sort->flock->count;
+}
+
+static void split_into_bands(void *context, int part)
+{
+    const struct sort *sort = context;
+    const struct grid *grid = &sort->flock->grid;
+    uint32_t *at = sort->flock->workers[part].bands;
+    struct share share = share_of(sort, part);
+    for (size_t s = share.from; s < share.to; s++)
+        grid->order[at[grid->cell[s] >> sort->shift]++] = (uint32_t)s;
+}
+
+/* How many boids of a band each of its cells has, then where each cell begins: that of
+ * cell c stands in start[c + 1], which placing its boids moves to where it ends.
+ * Returns the most that a cell has. */
+static uint32_t count_cells(const struct sort *sort, size_t band, bool in_bands)
+{
+    const struct grid *grid = &sort->flock->grid;
+    size_t from = band << sort->shift, to = (band + 1) << sort->shift;
+    uint32_t *start = grid->start + 1, most = 0, at = sort->first[band];
+    if (to > sort->cells || sort->bands == 1)
+        to = sort->cells;
+    memset(start + from, 0, (to - from) * sizeof(*start));
+    for (uint32_t k = sort->first[band]; k < sort->first[band + 1]; k++)
+        start[grid->cell[in_bands ? grid->order[k] : k]]++;
+    for (size_t c = from; c < to; c++) {
+        uint32_t count = start[c];
+        start[c] = at;
+        at += count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static void place_boids(const struct sort *sort, size_t band, bool in_bands)
+{
+    flk_flock *f = sort->flock;
+    const struct grid *grid = &f->grid;
+    for (uint32_t k = sort->first[band]; k < sort->first[band + 1]; k++) {
+        uint32_t s = in_bands ? grid->order[k] : k;
+        store_put(f, s, grid->start[1 + grid->cell[s]]++);
+    }
+}
+
+static void sort_bands(void *context, int part)
+{
+    struct sort *sort = context;
+    bool in_bands = sort->bands > 1;
+    uint32_t fullest = 0;
+    for (size_t band; (band = threads_take(&sort->next)) < sort->bands;) {
+        uint32_t most = count_cells(sort, band, in_bands);
+        place_boids(sort, band, in_bands);
+        fullest = most > fullest ? most : fullest;
+    }
+    sort->flock->workers[part].fullest = fullest;
+}
+
 static void grid_arrange(flk_flock *f)
 {
     struct grid *grid = &f->grid;
+    uint32_t first[GRID_BANDS + 1];
     lay_out(grid, &f->options, f->count);
-    size_t cells = grid->columns * grid->rows;
-    memset(grid->start, 0, (cells + 1) * sizeof(*grid->start));
-    for (size_t s = 0; s < f->count; s++) {
-        uint32_t cell = (uint32_t)grid_cell_of(f, s);
-        grid->cell[f->index[s]] = cell;
-        grid->start[cell + 1]++;
-    }
-    for (size_t c = 0; c < cells; c++)
-        grid->start[c + 1] += grid->start[c];
-    for (size_t i = 0; i < f->count; i++)
-        f->slot[i] = grid->start[grid->cell[i]]++;
-    memmove(grid->start + 1, grid->start, cells * sizeof(*grid->start));
+    struct sort sort = {.flock = f,
+                        .parts = flock_threads(f),
+                        .cells = grid->columns * grid->rows,
+                        .bands = 1,
+                        .first = first};
+    while (sort.parts > 1 && (sort.cells - 1) >> sort.shift >= GRID_BANDS)
+        sort.shift++;
+    if (sort.parts > 1)
+        sort.bands = ((sort.cells - 1) >> sort.shift) + 1;
+    threads_run(sort.parts, find_cells, &sort);
+    place_bands(&sort);
+    if (sort.bands > 1)
+        threads_run(sort.parts, split_into_bands, &sort);
     grid->start[0] = 0;
-    store_reorder(f);
+    threads_run(sort.bands > 1 ? sort.parts : 1, sort_bands, &sort);
+    store_take_order(f);
+    f->fullest = 0;
+    for (int part = 0; part < (sort.bands > 1 ? sort.parts : 1); part++)
+        if (f->workers[part].fullest > f->fullest)
+            f->fullest = f->workers[part].fullest;
 }
 
 /* ---- The block round a cell ---------------------------------------------------- */
 
-/* Up to three cells along an axis as at most two ranges [first, last]; nobody twice. */
+/* The cells along an axis up to so many rings away, as at most two ranges
+ * [first, last]; nobody twice. */
 struct span {
     int ranges;
     size_t first[2], last[2];
+    bool across; /* may the way to what they hold lead over an edge? */
 };
 
-static struct span span_round(size_t cell, size_t cells, bool wraps)
+static struct span span_round(size_t cell, size_t rings, size_t cells, bool wraps)
 {
-    if (cells < 3)
-        return (struct span){1, {0, 0}, {cells - 1, 0}};
-    size_t first = cell > 0 ? cell - 1 : 0;
-    size_t last = cell + 1 < cells ? cell + 1 : cell;
-    if (wraps && cell == 0)
-        return (struct span){2, {0, cells - 1}, {1, cells - 1}};
-    if (wraps && cell == cells - 1)
-        return (struct span){2, {0, cell - 1}, {0, cell}};
-    return (struct span){1, {first, 0}, {last, 0}};
-}
-
-/* Those of the slots [from, to) that are in reach, as keys behind those found so far.
- */
-static size_t sift(const flk_flock *f, size_t slot, size_t from, size_t to,
-                   uint64_t *keys, size_t found)
-{
-    for (size_t s = from; s < to; s++)
-        if (search_square(f, slot, s) <= f->derived.reach_squared && s != slot)
-            keys[found++] = search_key(f->index[s], s);
-    return found;
-}
-
-/* ---- Into ascending index ------------------------------------------------------ */
-
-static void sort_by_insertion(uint64_t *keys, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint64_t key = keys[i];
-        size_t j = i;
-        for (; j > 0 && keys[j - 1] > key; j--)
-            keys[j] = keys[j - 1];
-        keys[j] = key;
-    }
-}
-
-/* Where the ascending run that begins at `from` ends. */
-static size_t run_end(const uint64_t *keys, size_t from, size_t count)
-{
-    size_t end = from + 1;
-    while (end < count && keys[end - 1] < keys[end])
-        end++;
-    return end < count ? end : count;
-}
-
-static void merge(const uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count,
-                  uint64_t *out)
-{
-    size_t i = 0, j = 0;
-    while (i < a_count && j < b_count)
-        *out++ = a[i] < b[j] ? a[i++] : b[j++];
-    memcpy(out, a + i, (a_count - i) * sizeof(*a));
-    memcpy(out + (a_count - i), b + j, (b_count - j) * sizeof(*b));
-}
-
-/* The keys come as a few ascending runs, one a cell: merge them two by two until there
- * is one. Returns the array that holds it, `keys` or `spare`. */
-static uint64_t *sort_by_merging(uint64_t *keys, uint64_t *spare, size_t count)
-{
-    while (run_end(keys, 0, count) < count) {
-        for (size_t from = 0; from < count;) {
-            size_t middle = run_end(keys, from, count);
-            size_t end = middle < count ? run_end(keys, middle, count) : middle;
-            merge(keys + from, middle - from, keys + middle, end - middle,
-                  spare + from);
-            from = end;
-        }
-        uint64_t *merged = spare;
-        spare = keys;
-        keys = merged;
-    }
-    return keys;
-}
-
-static size_t grid_neighbours(const flk_flock *f, size_t slot, struct scratch *scratch)
-{
-    const struct grid *grid = &f->grid;
-    bool wraps = f->derived.world.wraps;
-    struct span columns = span_round(column_of(f, slot), grid->columns, wraps);
-    struct span rows = span_round(row_of(f, slot), grid->rows, wraps);
-    uint64_t *keys = scratch->keys;
-    size_t found = 0, looked_at = 0;
-    for (int r = 0; r < rows.ranges; r++)
-        for (size_t row = rows.first[r]; row <= rows.last[r]; row++)
-            for (int c = 0; c < columns.ranges; c++) {
-                size_t from = grid->start[row * grid->columns + columns.first[c]];
-                size_t to = grid->start[row * grid->columns + columns.last[c] + 1];
-                found = sift(f, slot, from, to, keys, found);
-                looked_at += to - from;
-            }
-    if (found <= INSERTION_MAX)
-        sort_by_insertion(keys, found);
-    else
-        keys = sort_by_merging(keys, scratch->spare_keys, found);
-    search_hand_over(f, slot, keys, found, scratch);
-    return looked_at - 1;
-}
-
-/* ---- The nearest, however far -------------------------------------------------- */
-
-/* The offsets along an axis that lead from a cell to others, each once: as far as the
- * edges, or half way round. */
-struct offsets {
-    long first, last;
-};
-
-static struct offsets offsets_from(size_t cell, size_t cells, bool wraps)
-{
-    long n = (long)cells;
+    size_t last = cell + rings;
+    bool across = wraps && 2 * (rings + 1) >= cells;
+    if (2 * rings + 1 >= cells)
+        return (struct span){1, {0, 0}, {cells - 1, 0}, wraps};
+    if (cell >= rings && last < cells)
+        return (struct span){1, {cell - rings, 0}, {last, 0}, across};
+    if (wraps && cell < rings)
+        return (struct span){2, {0, cells + cell - rings}, {last, cells - 1}, true};
     if (wraps)
-        return (struct offsets){-((n - 1) / 2), n / 2};
-    return (struct offsets){-(long)cell, n - 1 - (long)cell};
+        return (struct span){2, {0, cell - rings}, {last - cells, cells - 1}, true};
+    return (struct span){1,
+                         {cell < rings ? 0 : cell - rings, 0},
+                         {last < cells ? last : cells - 1, 0},
+                         false};
 }
 
-static size_t cell_at(size_t cell, long offset, size_t cells)
+/* How many rings of cells a reach needs: one for the radius. */
+static size_t rings_of(double reach, double radius, double per_unit, size_t cells)
 {
-    long n = (long)cells, c = (long)cell + offset;
-    return (size_t)(c < 0 ? c + n : c < n ? c : c - n);
+    double rings = reach > radius ? ceil(reach * per_unit * (1 + SLACK)) : 1;
+    return rings < (double)cells ? (size_t)rings : cells;
 }
 
-static double least_square_in(const flk_flock *f, size_t slot, size_t cell,
-                              double least)
-{
-    for (size_t s = f->grid.start[cell]; s < f->grid.start[cell + 1]; s++)
-        if (s != slot)
-            least = fmin(least, search_square(f, slot, s));
-    return least;
-}
+struct around {
+    struct span columns, rows;
+};
 
-static long clip(long value, struct offsets offsets)
-{
-    return value < offsets.first  ? offsets.first
-           : value > offsets.last ? offsets.last
-                                  : value;
-}
-
-/* The least square of a distance to a boid in the cells `ring` away, those that exist.
- */
-static double least_square_on_ring(const flk_flock *f, size_t slot, long ring,
-                                   struct offsets across, struct offsets down,
-                                   double least)
-{
-    const struct grid *grid = &f->grid;
-    size_t column = column_of(f, slot), row = row_of(f, slot);
-    for (long dy = clip(-ring, down); dy <= clip(ring, down); dy++) {
-        size_t first = cell_at(row, dy, grid->rows) * grid->columns;
-        bool whole =
-            dy == -ring || dy == ring; /* a side of the ring, not its two ends */
-        long step = whole || ring == 0 ? 1 : 2 * ring;
-        for (long dx = whole ? clip(-ring, across) : -ring; dx <= ring; dx += step)
-            if (dx >= across.first && dx <= across.last)
-                least = least_square_in(
-                    f, slot, first + cell_at(column, dx, grid->columns), least);
-            else if (dx > across.last)
-                break;
-    }
-    return least;
-}
-
-/* Ring by ring, until the next ring is farther than what was found. A ring at distance
- * k is at least k - 1 whole cells away. */
-static double grid_nearest(const flk_flock *f, size_t slot)
+static struct around around(const flk_flock *f, size_t slot, double reach)
 {
     const struct grid *grid = &f->grid;
     bool wraps = f->derived.world.wraps;
-    struct offsets across = offsets_from(column_of(f, slot), grid->columns, wraps);
-    struct offsets down = offsets_from(row_of(f, slot), grid->rows, wraps);
-    double cell = fmin(1 / grid->per_x, 1 / grid->per_y) * (1 - SLACK);
-    long last = across.last;
-    if (-across.first > last)
-        last = -across.first;
-    if (down.last > last)
-        last = down.last;
-    if (-down.first > last)
-        last = -down.first;
-    double least = HUGE_VAL;
-    for (long ring = 0; ring <= last; ring++) {
-        double gap = (double)(ring - 1) * cell;
-        if (ring > 0 && gap * gap > least)
-            break;
-        least = least_square_on_ring(f, slot, ring, across, down, least);
-    }
-    return sqrt(least);
+    double radius = f->options.radius;
+    struct place place = place_of(f, slot);
+    return (struct around){
+        span_round(place.column, rings_of(reach, radius, grid->per_x, grid->columns),
+                   grid->columns, wraps),
+        span_round(place.row, rings_of(reach, radius, grid->per_y, grid->rows),
+                   grid->rows, wraps)};
 }
 
-static void grid_cells(const flk_flock *flock, size_t *columns, size_t *rows)
+static bool grid_around(const flk_flock *f, size_t slot, double reach,
+                        search_visit *visit, void *context)
 {
-    *columns = flock->grid.columns;
-    *rows = flock->grid.rows;
+    struct around near = around(f, slot, reach);
+    const uint32_t *start = f->grid.start;
+    for (int r = 0; r < near.rows.ranges; r++)
+        for (size_t row = near.rows.first[r]; row <= near.rows.last[r]; row++)
+            for (int c = 0; c < near.columns.ranges; c++) {
+                size_t cell = row * f->grid.columns;
+                size_t from = start[cell + near.columns.first[c]];
+                size_t to = start[cell + near.columns.last[c] + 1];
+                if (from < to)
+                    visit(context, from, to);
+            }
+    return near.columns.across || near.rows.across;
 }
 
-const struct search search_grid = {grid_arrange, grid_neighbours, grid_nearest,
-                                   grid_cells, grid_cell_of};
+static size_t grid_batch(const flk_flock *f, size_t slot)
+{
+    return f->grid.start[grid_square_of(f, slot) + 1];
+}
+
+/* ---- What it tells ------------------------------------------------------------- */
+
+static void grid_describe(const flk_flock *f, flk_layout *layout)
+{
+    layout->columns = f->grid.columns;
+    layout->rows = f->grid.rows;
+    layout->squares = layout->columns * layout->rows;
+}
+
+static bool is_in(const struct span *span, size_t cell)
+{
+    for (int r = 0; r < span->ranges; r++)
+        if (cell >= span->first[r] && cell <= span->last[r])
+            return true;
+    return false;
+}
+
+static size_t grid_squares(const flk_flock *f, size_t slot, flk_square *squares,
+                           size_t room)
+{
+    const struct grid *grid = &f->grid;
+    double width = f->options.width / (double)grid->columns;
+    double height = f->options.height / (double)grid->rows;
+    size_t cells = grid->columns * grid->rows;
+    struct around near = around(f, slot, f->options.radius);
+    for (size_t c = 0; c < cells && c < room; c++) {
+        size_t column = c % grid->columns, row = c / grid->columns;
+        squares[c] = (flk_square){(double)column * width,
+                                  (double)row * height,
+                                  width,
+                                  height,
+                                  grid->start[c + 1] - grid->start[c],
+                                  is_in(&near.columns, column) &&
+                                      is_in(&near.rows, row)};
+    }
+    return cells;
+}
+
+const struct search search_grid = {FLK_SEARCH_GRID, false,       grid_arrange,
+                                   grid_batch,      grid_around, grid_describe,
+                                   grid_square_of,  grid_squares};

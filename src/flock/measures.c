@@ -24,7 +24,7 @@ static double polarization(const flk_flock *f)
 {
     flk_vec sum = {0, 0};
     for (size_t i = 0; i < f->count; i++)
-        sum = add(sum, normalize(velocity_in(&f->now, f->slot[i])));
+        sum = add(sum, normalize(f->now[f->slot[i]].velocity));
     return length(sum) / (double)f->count;
 }
 
@@ -32,7 +32,7 @@ static double mean_speed(const flk_flock *f)
 {
     double sum = 0;
     for (size_t i = 0; i < f->count; i++)
-        sum += length(velocity_in(&f->now, f->slot[i]));
+        sum += length(f->now[f->slot[i]].velocity);
     return sum / (double)f->count;
 }
 
@@ -63,9 +63,9 @@ static flk_vec centre_of(const flk_flock *f)
 {
     const struct world *w = &f->derived.world;
     if (w->wraps)
-        return vec(circular_mean(f, f->now.x, w->x.size),
-                   circular_mean(f, f->now.y, w->y.size));
-    return vec(plain_mean(f, f->now.x), plain_mean(f, f->now.y));
+        return vec(circular_mean(f, f->x, w->x.size),
+                   circular_mean(f, f->y, w->y.size));
+    return vec(plain_mean(f, f->x), plain_mean(f, f->y));
 }
 
 static double spread(const flk_flock *f)
@@ -73,7 +73,7 @@ static double spread(const flk_flock *f)
     flk_vec centre = centre_of(f);
     double sum = 0;
     for (size_t i = 0; i < f->count; i++) {
-        flk_vec p = position_in(&f->now, f->slot[i]);
+        flk_vec p = f->now[f->slot[i]].position;
         sum += length(world_offset(&f->derived.world, centre, p));
     }
     return sum / (double)f->count;
@@ -104,17 +104,16 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
 /* Joins each boid with those near it, and adds up the two means over pairs. */
 static void look_around(flk_flock *f, double *neighbours, double *nearest)
 {
-    const struct search *search = search_of(f);
     *neighbours = *nearest = 0;
     for (uint32_t i = 0; i < f->count; i++) {
         double least = HUGE_VAL;
-        search->neighbours(f, f->slot[i], &f->scratch);
-        for (size_t k = 0; k < f->scratch.near.count; k++) {
-            join(f->analysis.parent, i, f->scratch.near.index[k]);
-            least = fmin(least, f->scratch.near.dist[k]);
+        search_neighbours(f, f->slot[i]);
+        for (size_t k = 0; k < f->near.count; k++) {
+            join(f->analysis.parent, i, f->near.index[k]);
+            least = fmin(least, f->near.dist[k]);
         }
-        *neighbours += (double)f->scratch.near.count;
-        *nearest += f->scratch.near.count > 0 ? least : search->nearest(f, f->slot[i]);
+        *neighbours += (double)f->near.count;
+        *nearest += f->near.count > 0 ? least : search_nearest(f, f->slot[i]);
     }
 }
 

@@ -10,14 +10,20 @@ static flk_vec way_to_prey(const struct scene *scene, flk_vec p)
 {
     double sight = scene->options->sight * scene->options->radius;
     double nearest = HUGE_VAL;
+    uint32_t prey = UINT32_MAX;
     flk_vec way = {0, 0};
-    for (size_t i = 0; i < scene->count; i++) {
-        flk_vec boid = position_in(&scene->boids, scene->slot[i]);
-        flk_vec d = world_offset(&scene->derived->world, p, boid);
+    double worth = sight * sight * (1 + 1e-9); /* over this square it is not nearer */
+    for (size_t s = 0; s < scene->count; s++) {
+        flk_vec d = world_offset(&scene->derived->world, p, scene->boids[s].position);
+        if (d.x * d.x + d.y * d.y > worth)
+            continue;
         double dist = length(d);
-        if (dist <= sight && dist < nearest) {
+        bool nearer = dist < nearest || (dist <= nearest && scene->index[s] < prey);
+        if (dist <= sight && nearer) {
             nearest = dist;
+            prey = scene->index[s];
             way = d;
+            worth = fmin(worth, dist * dist * (1 + 1e-9));
         }
     }
     return way;

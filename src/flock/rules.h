@@ -4,26 +4,45 @@
 
 #include "core.h"
 
-/* Where a trace is written while it is made; ids has room for every neighbour. */
-struct tracing {
-    flk_trace *trace;
-    uint32_t *ids;
+/* Squared distances under this have no useful inverse. */
+#define TOO_CLOSE 1e-300
+
+/* What the neighbours that a boid reads add up to. */
+struct sums {
+    size_t count;    /* of them */
+    size_t crowding; /* those in the separation ring */
+    flk_vec away;    /* away from these, each by the inverse of its distance */
+    flk_vec heading; /* the neighbours' velocities */
+    flk_vec offsets; /* the way to each */
 };
 
-/* A rule set: what others see of it, and its step of one boid. */
+/* Where a trace is written while it is made. */
+struct tracing {
+    flk_trace *trace;
+    const uint32_t *ids; /* the neighbours that are read */
+};
+
+/* A rule set: what others see of it, and its step of one boid in two halves. */
 struct rules {
     const flk_rule_set *set;
-    flk_boid (*steer)(const struct scene *scene, size_t slot, struct neighbours *near,
+
+    /* Add up the neighbours of the boid in a slot. `near` holds the others within the
+     * radius and is thinned out in place to those that the boid reads. */
+    struct sums (*add_up)(const struct scene *scene, size_t slot,
+                          struct neighbours *near);
+
+    /* Where it is after the tick, from its sums. With `tracing` (else NULL) every event
+     * is written down; the result is the same. */
+    flk_boid (*steer)(const struct scene *scene, size_t slot, const struct sums *sums,
                       const struct tracing *tracing);
 };
 
 extern const struct rules rules_reynolds;
 
-/* Where the boid in a slot is after the tick. `near` holds the others within the radius
- * and may be thinned out in place to those it sees. With `tracing` (else NULL) every
- * event is written down; the result is the same. */
-flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *near,
-                    const struct tracing *tracing);
+/* Those of rules_reynolds. */
+struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours *near);
+flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,
+                  const struct tracing *tracing);
 
 /* Where a predator is after the tick. */
 flk_predator steer_predator(const struct scene *scene, const flk_predator *predator);

@@ -1,5 +1,6 @@
 #include "search.h"
 
+#include "sort.h"
 #include "vec.h"
 
 #include <math.h>
@@ -9,16 +10,36 @@ const char *const flk_search_names[FLK_SEARCHES + 1] = {"auto", "brute", "grid",
                                                         "quadtree", NULL};
 
 static const struct search *const searches[FLK_SEARCHES] = {
-    [FLK_SEARCH_AUTO] = &search_grid,
     [FLK_SEARCH_BRUTE] = &search_brute,
     [FLK_SEARCH_GRID] = &search_grid,
-    [FLK_SEARCH_QUADTREE] = &search_brute,
+    [FLK_SEARCH_QUADTREE] = &search_quadtree,
 };
 
-const struct search *search_of(const flk_flock *flock)
+/* ---- Which search -------------------------------------------------------------- */
+
+static void arrange_for(flk_flock *f, const struct search *search)
 {
-    return searches[flock->method.search];
+    f->search = search;
+    search->arrange(f);
 }
+
+/* Up to so many boids, looking at all costs less than sorting them. */
+#define FEW 48
+
+static void choose(flk_flock *f)
+{
+    arrange_for(f, f->count <= FEW ? &search_brute : &search_grid);
+}
+
+void search_arrange(flk_flock *f)
+{
+    if (f->method.search == FLK_SEARCH_AUTO)
+        choose(f);
+    else
+        arrange_for(f, searches[f->method.search]);
+}
+
+/* ---- Neighbours ---------------------------------------------------------------- */
 
 /* The double next above or below a positive one. */
 static double neighbour_of(double a, int step)
@@ -40,20 +61,86 @@ double search_reach_squared(double radius)
     return t;
 }
 
-void search_hand_over(const flk_flock *flock, size_t slot, const uint64_t *keys,
-                      size_t count, struct scratch *scratch)
+/* The square of the distance between the boids in two slots. */
+static double square_between(const flk_flock *f, size_t a, size_t b)
 {
-    const struct world *world = &flock->derived.world;
-    struct neighbours *near = &scratch->near;
-    flk_vec p = position_in(&flock->now, slot);
-    near->count = count;
-    for (size_t k = 0; k < count; k++) {
-        uint32_t s = (uint32_t)keys[k];
-        flk_vec d = world_offset(world, p, position_in(&flock->now, s));
-        near->index[k] = (uint32_t)(keys[k] >> 32);
-        near->slot[k] = s;
-        near->dx[k] = d.x;
-        near->dy[k] = d.y;
-        near->dist[k] = length(d);
+    flk_vec d =
+        world_offset(&f->derived.world, f->now[a].position, f->now[b].position);
+    return d.x * d.x + d.y * d.y;
+}
+
+/* A boid that looks round. What it finds is kept in the places of the offsets, as keys
+ * for sorting, until the offsets come to stand there. */
+struct looking {
+    const flk_flock *flock;
+    size_t slot;
+    size_t found, looked_at;
+    uint64_t *keys;
+    double least; /* square of a distance */
+};
+
+static void find_neighbours(void *context, size_t from, size_t to)
+{
+    struct looking *me = context;
+    const flk_flock *f = me->flock;
+    me->looked_at += to - from;
+    for (size_t s = from; s < to; s++)
+        if (s != me->slot && square_between(f, me->slot, s) <= f->derived.reach_squared)
+            me->keys[me->found++] = sort_key(f->index[s], s);
+}
+
+void search_append(const struct scene *scene, flk_vec p, const uint32_t *slots,
+                   size_t count, struct neighbours *near)
+{
+    size_t at = near->count;
+    for (size_t k = 0; k < count; k++, at++) {
+        flk_vec d =
+            world_offset(&scene->derived->world, p, scene->boids[slots[k]].position);
+        near->index[at] = scene->index[slots[k]];
+        near->slot[at] = slots[k];
+        near->dx[at] = d.x;
+        near->dy[at] = d.y;
+        near->dist[at] = length(d);
     }
+    near->count = at;
+}
+
+size_t search_neighbours(flk_flock *f, size_t slot)
+{
+    const struct scene scene = flock_scene(f);
+    struct neighbours *near = &f->near;
+    uint64_t *spare = (uint64_t *)(void *)near->dy;
+    struct looking me = {.flock = f, .slot = slot, .keys = (uint64_t *)(void *)near->dx};
+    f->search->around(f, slot, f->options.radius, find_neighbours, &me);
+    const uint64_t *keys =
+        sort_keys(me.keys, spare, me.found, (uint32_t)f->count - 1);
+    for (size_t k = 0; k < me.found; k++)
+        near->slot[k] = sort_slot(keys[k]);
+    near->count = 0;
+    search_append(&scene, f->now[slot].position, near->slot, me.found, near);
+    return me.looked_at - 1;
+}
+
+/* ---- The nearest, however far -------------------------------------------------- */
+
+static void find_nearest(void *context, size_t from, size_t to)
+{
+    struct looking *me = context;
+    me->looked_at += to - from;
+    for (size_t s = from; s < to; s++)
+        if (s != me->slot)
+            me->least = fmin(me->least, square_between(me->flock, me->slot, s));
+}
+
+/* Farther and farther, until what was found is nearer than what was not looked at. */
+double search_nearest(const flk_flock *f, size_t slot)
+{
+    double reach = f->options.radius;
+    struct looking me = {.flock = f, .slot = slot, .least = HUGE_VAL};
+    do {
+        reach *= 2;
+        me.looked_at = 0;
+        f->search->around(f, slot, reach, find_nearest, &me);
+    } while (me.looked_at < f->count && !(sqrt(me.least) < reach));
+    return sqrt(me.least);
 }

@@ -5,47 +5,52 @@
 
 #include "core.h"
 
+/* Is told slots [from, to) whose boids may be in reach. */
+typedef void search_visit(void *context, size_t from, size_t to);
+
 struct search {
-    /* Bring the boids into the order the search wants (store_reorder). */
+    flk_search_kind kind;
+    bool ordered; /* are slots visited in ascending index? */
+
+    /* Bring the boids into the slots that the search wants: now, x, y, index, slot and
+     * what it needs itself, the fullest square. */
     void (*arrange)(flk_flock *flock);
 
-    /* All others within the radius of the boid in a slot, ascending in index, into
-     * scratch->near. Returns how many it looked at. */
-    size_t (*neighbours)(const flk_flock *flock, size_t slot, struct scratch *scratch);
+    /* Boids that lie side by side and have the same candidates, a batch: where the one
+     * that begins in a slot ends. */
+    size_t (*batch)(const flk_flock *flock, size_t slot);
 
-    /* Distance to the nearest other boid, however far; infinite for a boid alone. */
-    double (*nearest)(const flk_flock *flock, size_t slot);
+    /* Visit all boids that can be within `reach` of the one in a slot, itself too, each
+     * once; at the radius they are those of its batch. Says whether the way to one that
+     * is within reach may lead over an edge of the torus. */
+    bool (*around)(const flk_flock *flock, size_t slot, double reach,
+                   search_visit *visit, void *context);
 
-    /* The cells that the boids lie in, and that of a slot: column + row * columns. */
-    void (*cells)(const flk_flock *flock, size_t *columns, size_t *rows);
-    size_t (*cell_of)(const flk_flock *flock, size_t slot);
+    /* What flk_flock_layout(), flk_flock_square_of() and flk_flock_squares() tell. */
+    void (*describe)(const flk_flock *flock, flk_layout *layout);
+    size_t (*square_of)(const flk_flock *flock, size_t slot);
+    size_t (*squares)(const flk_flock *flock, size_t slot, flk_square *squares,
+                      size_t room);
 };
 
-extern const struct search search_brute, search_grid;
+extern const struct search search_brute, search_grid, search_quadtree;
 
-/* The search in force. */
-const struct search *search_of(const flk_flock *flock);
+/* Arrange the boids for the search that is set, or for the one that auto chooses. */
+void search_arrange(flk_flock *flock);
 
 /* The largest square whose root is at most the radius: what is compared with it needs
  * no root. */
 double search_reach_squared(double radius);
 
-/* Fill scratch->near from keys, which hold index << 32 | slot, in their order. */
-void search_hand_over(const flk_flock *flock, size_t slot, const uint64_t *keys,
-                      size_t count, struct scratch *scratch);
+/* All others within the radius of the boid in a slot, ascending in index, into
+ * flock->near. Returns how many it looked at. */
+size_t search_neighbours(flk_flock *flock, size_t slot);
 
-/* The square of the distance between the boids in two slots. */
-static inline double search_square(const flk_flock *flock, size_t a, size_t b)
-{
-    const struct boids *boids = &flock->now;
-    const struct world *world = &flock->derived.world;
-    flk_vec d = world_offset(world, position_in(boids, a), position_in(boids, b));
-    return d.x * d.x + d.y * d.y;
-}
+/* Append the boids in these slots as neighbours of one at p. */
+void search_append(const struct scene *scene, flk_vec p, const uint32_t *slots,
+                   size_t count, struct neighbours *near);
 
-static inline uint64_t search_key(uint32_t index, size_t slot)
-{
-    return (uint64_t)index << 32 | (uint64_t)slot;
-}
+/* Distance to the nearest other boid, however far; infinite for a boid alone. */
+double search_nearest(const flk_flock *flock, size_t slot);
 
 #endif

@@ -101,7 +101,7 @@ flk_status flk_flock_restore(flk_flock *flock, const void *bytes, size_t size,
         flk_boid boid = read_boid(boids, i);
         boid.position = flock_take_in(flock, boid.position);
         flock->index[i] = flock->slot[i] = i;
-        put_boid(&flock->now, i, boid);
+        flock->now[i] = boid;
     }
     for (size_t k = 0; k < flock->predator_count; k++) {
         flock->predators[k] = read_predator(predators, k);

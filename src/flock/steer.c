@@ -28,9 +28,6 @@
     .force = (rule).f, .strength = length((rule).f), .capped = (rule).capped,          \
     .weighted = scale((rule).f, weight)
 
-/* Squared distances under this have no useful inverse. */
-#define TOO_CLOSE 1e-300
-
 /* The boid that steers: where it is, how it flies, what it can. */
 struct self {
     uint32_t index;
@@ -47,14 +44,6 @@ struct force {
 
 /* ---- 1. Whom it reads ---------------------------------------------------------- */
 
-/* What the neighbours that it sees (perceive.c) add up to, in ascending index. */
-struct sums {
-    size_t crowding; /* neighbours in the separation ring */
-    flk_vec away;    /* away from these, each by the inverse of its distance */
-    flk_vec heading; /* the neighbours' velocities */
-    flk_vec offsets; /* the way to each */
-};
-
 /* Away from a neighbour at offset d. Boids on top of each other part along x, the lower
  * index to the left, as hard as from a thousandth of the radius. */
 static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, double dist)
@@ -66,10 +55,11 @@ static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, doubl
     return vec(me->index < other ? -hard : hard, 0);
 }
 
+/* Their sums, in ascending index. */
 static struct sums add_up(const struct scene *scene, const struct self *me,
                           const struct neighbours *near)
 {
-    struct sums sums = {0};
+    struct sums sums = {.count = near->count};
     double ring = me->o->separation_ring * me->o->radius;
     for (size_t k = 0; k < near->count; k++) {
         flk_vec d = vec(near->dx[k], near->dy[k]);
@@ -78,21 +68,10 @@ static struct sums add_up(const struct scene *scene, const struct self *me,
             sums.crowding++;
             sums.away = add(sums.away, away);
         }
-        sums.heading = add(sums.heading, velocity_in(&scene->boids, near->slot[k]));
+        sums.heading = add(sums.heading, scene->boids[near->slot[k]].velocity);
         sums.offsets = add(sums.offsets, d);
     }
     return sums;
-}
-
-/* The numbers of those it reads, for whoever follows it. */
-static const uint32_t *tell_ids(const struct neighbours *near,
-                                const struct tracing *tracing)
-{
-    if (!tracing)
-        return NULL;
-    for (size_t k = 0; k < near->count; k++)
-        tracing->ids[k] = near->index[k];
-    return tracing->ids;
 }
 
 /* ---- 2. The three rules -------------------------------------------------------- */
@@ -209,26 +188,35 @@ static flk_vec at_least(double min_speed, flk_vec velocity, flk_vec v)
     return vec(min_speed, 0);
 }
 
-flk_boid steer_boid(const struct scene *scene, size_t slot, struct neighbours *near,
-                    const struct tracing *tracing)
+static struct self self_of(const struct scene *scene, size_t slot)
+{
+    const flk_boid *boid = &scene->boids[slot];
+    return (struct self){scene->index[slot], boid->position, boid->velocity,
+                         scene->options, scene->derived};
+}
+
+struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours *near)
+{
+    const struct self me = self_of(scene, slot);
+    perceive(scene, me.v, near);
+    return add_up(scene, &me, near);
+}
+
+flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,
+                  const struct tracing *tracing)
 {
     const flk_options *o = scene->options;
     const struct world *world = &scene->derived->world;
-    const struct self me = {scene->index[slot], position_in(&scene->boids, slot),
-                            velocity_in(&scene->boids, slot), o, scene->derived};
+    const struct self me = self_of(scene, slot);
+    EVENT(NEIGHBOURS, neighbours, sums->count, sums->crowding, tracing->ids);
 
-    perceive(scene, me.v, near);
-    struct sums sums = add_up(scene, &me, near);
-    const uint32_t *ids = tell_ids(near, tracing);
-    EVENT(NEIGHBOURS, neighbours, near->count, sums.crowding, ids);
-
-    struct force separation = seek(&me, sums.away, o->max_force);
+    struct force separation = seek(&me, sums->away, o->max_force);
     EVENT(SEPARATION, force, FORCE(separation, o->separation));
 
-    struct force alignment = seek(&me, sums.heading, o->max_force);
+    struct force alignment = seek(&me, sums->heading, o->max_force);
     EVENT(ALIGNMENT, force, FORCE(alignment, o->alignment));
 
-    flk_vec to_centre = mean(sums.offsets, near->count);
+    flk_vec to_centre = mean(sums->offsets, sums->count);
     flk_vec centre = world_contain(world, add(me.p, to_centre));
     struct force cohesion = seek(&me, to_centre, o->max_force);
     EVENT(COHESION, force, FORCE(cohesion, o->cohesion), .point = centre);

@@ -7,11 +7,24 @@
 
 /* Every array begins on its own cache line. */
 #define ALIGNMENT 64
-#define CELLS_A_BOID 4
+
+/* Beyond the boids: cells and squares for small flocks in large worlds. */
+#define MORE_CELLS 4096
+
+/* Boids that a block of candidates holds at most: with more, vectors gain nothing. */
+#define BLOCK_MAX 32768
+
+/* What may be read, and scribbled on, behind a row. */
+#define BEHIND (2 * LANES_MAX)
 
 size_t store_cells(size_t count)
 {
-    return CELLS_A_BOID * count + 1;
+    return count + MORE_CELLS;
+}
+
+size_t store_nodes(size_t count)
+{
+    return count + MORE_CELLS;
 }
 
 void *store_allocate(const flk_allocator *allocator, size_t count, size_t size)
@@ -42,14 +55,6 @@ static void *cut(struct cutter *cutter, size_t count, size_t size)
     return array;
 }
 
-static void cut_boids(struct cutter *cutter, struct boids *boids, size_t count)
-{
-    boids->x = cut(cutter, count, sizeof(double));
-    boids->y = cut(cutter, count, sizeof(double));
-    boids->vx = cut(cutter, count, sizeof(double));
-    boids->vy = cut(cutter, count, sizeof(double));
-}
-
 static void cut_neighbours(struct cutter *cutter, struct neighbours *near, size_t count)
 {
     near->index = cut(cutter, count, sizeof(uint32_t));
@@ -59,32 +64,68 @@ static void cut_neighbours(struct cutter *cutter, struct neighbours *near, size_
     near->dist = cut(cutter, count, sizeof(double));
 }
 
-/* Lay out every array of a flock of `count` boids. */
-static void cut_all(struct cutter *cutter, flk_flock *f, size_t count)
+static void cut_worker(struct cutter *cutter, struct worker *worker, size_t count)
 {
-    cut_boids(cutter, &f->now, count);
-    cut_boids(cutter, &f->next, count);
-    f->index = cut(cutter, count, sizeof(uint32_t));
+    struct block *b = &worker->block;
+    size_t room = count < BLOCK_MAX ? count : BLOCK_MAX;
+    b->room = room;
+    b->own_x = cut(cutter, room + BEHIND, sizeof(double));
+    b->own_y = cut(cutter, room + BEHIND, sizeof(double));
+    b->own_index = cut(cutter, room + BEHIND, sizeof(uint32_t));
+    b->own_slot = cut(cutter, room + BEHIND, sizeof(uint32_t));
+    cut_neighbours(cutter, &worker->near, room);
+}
+
+/* Grid and tree lie in the same memory: one of them at a time is in use. */
+static void cut_squares(struct cutter *cutter, flk_flock *f, size_t count)
+{
+    struct cutter grid = *cutter, tree = *cutter;
+    f->grid.start = cut(&grid, store_cells(count) + 1, sizeof(uint32_t));
+    f->grid.cell = cut(&grid, count, sizeof(uint32_t));
+    f->grid.order = cut(&grid, count, sizeof(uint32_t));
+    f->tree.code = cut(&tree, count, sizeof(uint32_t));
+    f->tree.nodes = cut(&tree, store_nodes(count), sizeof(struct node));
+    cutter->used = grid.used > tree.used ? grid.used : tree.used;
+}
+
+/* Lay out every array of a flock of `count` boids and so many workers. */
+static void cut_all(struct cutter *cutter, flk_flock *f, size_t count, int workers)
+{
+    f->now = cut(cutter, count + BEHIND, sizeof(flk_boid));
+    f->next = cut(cutter, count + BEHIND, sizeof(flk_boid));
+    f->x = cut(cutter, count + BEHIND, sizeof(double));
+    f->y = cut(cutter, count + BEHIND, sizeof(double));
+    f->index = cut(cutter, count + BEHIND, sizeof(uint32_t));
+    f->spare_index = cut(cutter, count + BEHIND, sizeof(uint32_t));
     f->slot = cut(cutter, count, sizeof(uint32_t));
-    f->scratch.keys = cut(cutter, count, sizeof(uint64_t));
-    f->scratch.spare_keys = cut(cutter, count, sizeof(uint64_t));
-    cut_neighbours(cutter, &f->scratch.near, count);
-    f->ids = cut(cutter, count, sizeof(uint32_t));
-    f->grid.start = cut(cutter, store_cells(count) + 1, sizeof(uint32_t));
-    f->grid.cell = cut(cutter, count, sizeof(uint32_t));
+    cut_neighbours(cutter, &f->near, count);
+    f->tree.keys = (uint64_t *)(void *)f->near.dx; /* free while a tree is made */
+    f->tree.spare = (uint64_t *)(void *)f->near.dy;
+    cut_squares(cutter, f, count);
     f->analysis.group = cut(cutter, count, sizeof(uint32_t));
     f->analysis.parent = cut(cutter, count, sizeof(uint32_t));
+    f->workers = cut(cutter, (size_t)workers, sizeof(struct worker));
+    f->worker_count = workers;
+    for (int k = 0; k < workers; k++) {
+        struct worker none = {0}, *worker = cutter->base ? &f->workers[k] : &none;
+        cut_worker(cutter, worker, count);
+    }
 }
 
 flk_status store_reserve(flk_flock *f, size_t count, flk_error *error)
 {
     if (count > FLK_BOIDS_MAX)
         return bad_value(error, "boids", (double)count, 0, FLK_BOIDS_MAX);
-    if (count <= f->capacity)
+    if (count < f->capacity)
+        count = f->capacity;
+    int workers = flock_threads_for(&f->method, count);
+    if (workers < f->worker_count)
+        workers = f->worker_count;
+    if (count == f->capacity && workers == f->worker_count)
         return FLK_OK;
     flk_flock bigger = *f;
     struct cutter cutter = {NULL, 0};
-    cut_all(&cutter, &bigger, count);
+    cut_all(&cutter, &bigger, count, workers);
     unsigned char *block = NULL;
     if (cutter.used < SIZE_MAX - ALIGNMENT)
         block = store_allocate(&f->allocator, (size_t)cutter.used + ALIGNMENT, 1);
@@ -92,9 +133,9 @@ flk_status store_reserve(flk_flock *f, size_t count, flk_error *error)
         return no_memory(error);
     size_t skew = (size_t)((uintptr_t)block % ALIGNMENT);
     cutter = (struct cutter){block + (ALIGNMENT - skew) % ALIGNMENT, 0};
-    cut_all(&cutter, &bigger, count);
+    cut_all(&cutter, &bigger, count, workers);
     for (uint32_t i = 0; i < f->count; i++) {
-        put_boid(&bigger.now, i, flk_flock_boid(f, i));
+        bigger.now[i] = flk_flock_boid(f, i);
         bigger.index[i] = bigger.slot[i] = i;
     }
     store_release(&f->allocator, f->block);
@@ -122,25 +163,19 @@ flk_status store_reserve_predators(flk_flock *f, size_t count, flk_error *error)
     return FLK_OK;
 }
 
-void store_reorder(flk_flock *f)
+void store_take_order(flk_flock *f)
 {
-    for (uint32_t s = 0; s < f->count; s++) {
-        uint32_t to = f->slot[f->index[s]];
-        f->next.x[to] = f->now.x[s];
-        f->next.y[to] = f->now.y[s];
-        f->next.vx[to] = f->now.vx[s];
-        f->next.vy[to] = f->now.vy[s];
-    }
-    for (uint32_t i = 0; i < f->count; i++)
-        f->index[f->slot[i]] = i;
-    struct boids now = f->now;
+    flk_boid *now = f->now;
+    uint32_t *index = f->index;
     f->now = f->next;
     f->next = now;
+    f->index = f->spare_index;
+    f->spare_index = index;
 }
 
 void store_order_by_index(flk_flock *f)
 {
-    for (uint32_t i = 0; i < f->count; i++)
-        f->slot[i] = i;
-    store_reorder(f);
+    for (size_t s = 0; s < f->count; s++)
+        store_put(f, s, f->index[s]);
+    store_take_order(f);
 }
