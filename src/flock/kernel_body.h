@@ -15,12 +15,19 @@
 /* Neighbours are taken so many at a time; a block that is not ordered never has more. */
 #define LIST 512
 
-/* Those found among some candidates. */
+/* Neighbours found, in ascending index. */
 struct list {
     size_t count;
-    uint32_t slot[LIST + INTS], index[LIST + INTS]; /* index only where not ordered */
-    double square[LIST + INTS];                     /* of the distance; then the weight */
+    uint32_t slot[LIST + INTS];
+    double weight[LIST + INTS]; /* first the square of the distance */
 };
+
+/* Keys: an index and, below, the place in the block. */
+#define PLACE_BITS 7
+#define PLACE ((1 << PLACE_BITS) - 1)
+_Static_assert(BLOCK_SORT <= PLACE, "a place fits in a key");
+/* In a larger flock an index does not fit: each block is ordered. */
+#define KEYED_MAX (INT32_MAX >> PLACE_BITS)
 
 /* One axis of the torus, in lanes. */
 ALWAYS lanes short_way(lanes d, struct axis axis)
@@ -53,40 +60,33 @@ ALWAYS lanes short_way(lanes d, struct axis axis)
 static const uint8_t front_bytes[16][16] __attribute__((aligned(16))) = {EACH(BYTES)};
 static const uint32_t front_words[16][8] __attribute__((aligned(32))) = {EACH(WORDS)};
 
-ALWAYS void keep_ids(uint32_t *to, const uint32_t *from, unsigned bits)
+ALWAYS size_t keep_ids(uint32_t *to, const uint32_t *from, unsigned bits)
 {
     __m128i ids = _mm_loadu_si128((const __m128i *)(const void *)from);
     __m128i order = _mm_load_si128((const __m128i *)(const void *)front_bytes[bits]);
     _mm_storeu_si128((__m128i *)(void *)to, _mm_shuffle_epi8(ids, order));
+    return (size_t)__builtin_popcount(bits);
 }
 
-/* Append those of LANES candidates whose bits are set. */
-ALWAYS void keep(struct list *list, const struct block *b, size_t k, unsigned bits,
-                 lanes square, bool ordered)
+ALWAYS void keep_doubles(double *to, lanes from, unsigned bits)
 {
     __m256i order = _mm256_load_si256((const __m256i *)(const void *)front_words[bits]);
-    __m256 moved = _mm256_permutevar8x32_ps((__m256)square, order);
-    keep_ids(list->slot + list->count, b->slot + k, bits);
-    if (!ordered)
-        keep_ids(list->index + list->count, b->index + k, bits);
-    lanes_put(list->square + list->count, (lanes)moved);
-    list->count += (size_t)__builtin_popcount(bits);
+    lanes_put(to, (lanes)_mm256_permutevar8x32_ps((__m256)from, order));
 }
 
 #else
 
-ALWAYS void keep(struct list *list, const struct block *b, size_t k, unsigned bits,
-                 lanes square, bool ordered)
+ALWAYS size_t keep_ids(uint32_t *to, const uint32_t *from, unsigned bits)
 {
-    size_t n = list->count;
-    for (size_t lane = 0; lane < LANES; lane++) {
-        list->slot[n] = b->slot[k + lane];
-        if (!ordered)
-            list->index[n] = b->index[k + lane];
-        list->square[n] = square[lane];
-        n += bits >> lane & 1;
-    }
-    list->count = n;
+    to[0] = from[0];
+    to[bits & 1] = from[1];
+    return (bits & 1) + (bits >> 1);
+}
+
+ALWAYS void keep_doubles(double *to, lanes from, unsigned bits)
+{
+    to[0] = from[0];
+    to[bits & 1] = from[1];
 }
 
 #endif
@@ -110,31 +110,169 @@ ALWAYS unsigned in_reach(const struct looker *me, const struct block *b, size_t 
     return lanes_bits(lanes_at_most(*square, me->reach_squared));
 }
 
-/* Append those of the candidates [from, to) that are in reach. */
-ALWAYS void sift(struct list *list, const struct looker *me, const struct block *b,
-                 size_t from, size_t to, bool across, bool ordered)
+/* Candidates come LANES at a time: `self` stands among those from its group on. Behind
+ * the last one are NaN, which are in nobody's reach. */
+ALWAYS size_t group_of(size_t self)
 {
-    size_t k = from;
-    lanes square;
-    for (; k + LANES <= to; k += LANES) {
-        unsigned bits = in_reach(me, b, k, across, &square);
-        keep(list, b, k, bits, square, ordered);
-    }
-    unsigned bits = in_reach(me, b, k, across, &square) & ((1u << (to - k)) - 1);
-    keep(list, b, k, bits, square, ordered);
+    return self / LANES * LANES;
 }
 
-/* The candidates [from, to) that are in reach, but for number `self`. */
+ALWAYS unsigned all_but(size_t self)
+{
+    return ~(1u << self % LANES);
+}
+
+/* Append those in reach of the group from k on, of an ordered block. */
+ALWAYS size_t sift(struct list *list, size_t n, const struct looker *me,
+                   const struct block *b, size_t k, unsigned wanted, bool across)
+{
+    lanes square;
+    unsigned bits = in_reach(me, b, k, across, &square) & wanted;
+    keep_doubles(list->weight + n, square, bits);
+    return n + keep_ids(list->slot + n, b->slot + k, bits);
+}
+
+/* The candidates [from, to) that are in reach, but for number `self`; from is the first
+ * of a group, to the end of one or that of the block. */
 ALWAYS void sift_others(struct list *list, const struct looker *me,
                         const struct block *b, size_t from, size_t to, size_t self,
-                        bool across, bool ordered)
+                        bool across)
 {
-    list->count = 0;
-    if (self >= from && self < to) {
-        sift(list, me, b, from, self, across, ordered);
-        from = self + 1;
+    const unsigned all = ~0u;
+    size_t n = 0, k = from, own = group_of(self);
+    if (own >= from && own < to) {
+        for (; k < own; k += LANES)
+            n = sift(list, n, me, b, k, all, across);
+        n = sift(list, n, me, b, k, all_but(self), across);
+        k += LANES;
     }
-    sift(list, me, b, from, to, across, ordered);
+    for (; k < to; k += LANES)
+        n = sift(list, n, me, b, k, all, across);
+    list->count = n;
+}
+
+/* Append the keys of those in reach of the group from k on, of a block that is not
+ * ordered; the squares of all. */
+ALWAYS size_t sift_keys(uint32_t *keys, size_t n, double *squares,
+                        const struct looker *me, const struct block *b, size_t k,
+                        unsigned wanted, bool across)
+{
+    lanes square;
+    unsigned bits = in_reach(me, b, k, across, &square) & wanted;
+    lanes_put(squares + k, square);
+    return n + keep_ids(keys + n, b->index + k, bits);
+}
+
+/* ---- Into ascending index ------------------------------------------------------ */
+
+#if LANES == 4
+
+/* One step of a sorting network: lanes change places with others, the greater of each
+ * two to where the mask says. */
+#define STEP(v, moved, greater)                                                        \
+    do {                                                                               \
+        __m256i other = (moved);                                                       \
+        v = _mm256_blend_epi32(_mm256_min_epi32(v, other), _mm256_max_epi32(v, other), \
+                               greater);                                               \
+    } while (0)
+#define SWAP_1(v) _mm256_shuffle_epi32(v, 0xb1)        /* with the next */
+#define SWAP_2(v) _mm256_shuffle_epi32(v, 0x4e)        /* with the next but one */
+#define SWAP_4(v) _mm256_permute2x128_si256(v, v, 1)   /* with the other half */
+#define FLIP_4(v) _mm256_shuffle_epi32(v, 0x1b)        /* each four back to front */
+#define FLIP_8(v) _mm256_permutevar8x32_epi32(v, back) /* all back to front */
+
+/* Merge: eight that ascend to the middle and descend from it, or the like. */
+ALWAYS __m256i merge_8(__m256i v)
+{
+    STEP(v, SWAP_4(v), 0xf0);
+    STEP(v, SWAP_2(v), 0xcc);
+    STEP(v, SWAP_1(v), 0xaa);
+    return v;
+}
+
+ALWAYS __m256i sort_8(__m256i v, __m256i back)
+{
+    STEP(v, SWAP_1(v), 0xaa);
+    STEP(v, FLIP_4(v), 0xcc);
+    STEP(v, SWAP_1(v), 0xaa);
+    STEP(v, FLIP_8(v), 0xf0);
+    STEP(v, SWAP_2(v), 0xcc);
+    STEP(v, SWAP_1(v), 0xaa);
+    return v;
+}
+
+/* By a bitonic network (K. E. Batcher, "Sorting networks and their applications", AFIPS
+ * 1968), eight keys a vector. */
+ALWAYS void sort_16(uint32_t *keys, size_t count)
+{
+    const __m256i back = _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+    ints low = ints_at(keys);
+    if (count <= 8) {
+        low = (ints)sort_8((__m256i)low, back);
+        ints_put(keys, low);
+        return;
+    }
+    __m256i a = sort_8((__m256i)low, back);
+    __m256i b = sort_8((__m256i)ints_at(keys + 8), back);
+    __m256i turned = FLIP_8(b);
+    low = (ints)merge_8(_mm256_min_epi32(a, turned));
+    ints high = (ints)merge_8(_mm256_max_epi32(a, turned));
+    ints_put(keys, low);
+    ints_put(keys + 8, high);
+}
+
+#define NETWORK 16
+
+#else
+
+#define NETWORK 0
+
+ALWAYS void sort_16(uint32_t *keys, size_t count)
+{
+    (void)keys;
+    (void)count;
+}
+
+#endif
+
+/* Keys into ascending order, with the greatest of all keys behind them. */
+ALWAYS void sort_found(uint32_t *keys, size_t count)
+{
+    ints_put(keys + count, ints_of(INT32_MAX));
+    if (count <= NETWORK) {
+        sort_16(keys, count);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        uint32_t key = keys[i];
+        size_t j = i;
+        for (; j > 0 && keys[j - 1] > key; j--)
+            keys[j] = keys[j - 1];
+        keys[j] = key;
+    }
+}
+
+/* All of a block that is not ordered, but for number `self`. */
+ALWAYS void sift_and_sort(struct list *list, const struct looker *me,
+                          const struct block *b, size_t self, bool across)
+{
+    uint32_t keys[PLACE + 1 + INTS];
+    double squares[PLACE + 1];
+    size_t n = 0, k = 0, own = group_of(self);
+    for (; k < own; k += LANES)
+        n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
+    n = sift_keys(keys, n, squares, me, b, k, all_but(self), across);
+    for (k += LANES; k < b->count; k += LANES)
+        n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
+    sort_found(keys, n);
+    for (k = 0; k < n; k += 2) { /* the one too many has a place, too */
+        size_t first = keys[k] & PLACE, second = keys[k + 1] & PLACE;
+        list->slot[k] = b->slot[first];
+        list->weight[k] = squares[first];
+        list->slot[k + 1] = b->slot[second];
+        list->weight[k + 1] = squares[second];
+    }
+    list->count = n;
 }
 
 /* ---- Weigh --------------------------------------------------------------------- */
@@ -143,46 +281,15 @@ ALWAYS void sift_others(struct list *list, const struct looker *me,
  * NaN for boids on top of each other, which poisons the sum: steer.c sees to these. */
 ALWAYS void weigh(struct list *list, double ring)
 {
+    lanes edge = lanes_of(ring), close = lanes_of(TOO_CLOSE);
     for (size_t k = 0; k < list->count; k += LANES) {
-        lanes dist = lanes_sqrt(lanes_at(list->square + k));
+        lanes dist = lanes_sqrt(lanes_at(list->weight + k));
         lanes square = dist * dist;
-        lanes weight = lanes_where(lanes_at_most(dist, lanes_of(ring)),
-                                   lanes_of(1) / square);
-        mask close = lanes_less(square, lanes_of(TOO_CLOSE));
-        lanes_put(list->square + k, (lanes)((mask)weight | close));
+        lanes weight =
+            lanes_where(lanes_at_most(dist, edge), lanes_of(1) / square);
+        lanes_put(list->weight + k,
+                  (lanes)((mask)weight | lanes_less(square, close)));
     }
-}
-
-/* ---- Into ascending index ------------------------------------------------------ */
-
-/* The places in the order: how many indices are lower than list->index[k]. */
-ALWAYS void rank_all(struct list *list, int32_t *rank)
-{
-    const int32_t last = INT32_MAX; /* behind everybody */
-    size_t n = list->count;
-    for (size_t k = 0; k < 4; k++)
-        memcpy(list->index + n + k, &last, sizeof(last));
-    for (size_t k = 0; k < n; k += INTS) {
-        ints mine = ints_at(list->index + k), before = ints_of(0);
-        for (size_t j = 0; j < n; j += 4) {
-            before -= mine > ints_of((int32_t)list->index[j]);
-            before -= mine > ints_of((int32_t)list->index[j + 1]);
-            before -= mine > ints_of((int32_t)list->index[j + 2]);
-            before -= mine > ints_of((int32_t)list->index[j + 3]);
-        }
-        memcpy(rank + k, &before, sizeof(before));
-    }
-}
-
-ALWAYS void put_in_order(struct list *list, struct list *sorted)
-{
-    int32_t rank[LIST + INTS];
-    rank_all(list, rank);
-    for (size_t k = 0; k < list->count; k++) {
-        sorted->slot[rank[k]] = list->slot[k];
-        sorted->square[rank[k]] = list->square[k];
-    }
-    sorted->count = list->count;
 }
 
 /* ---- Add up -------------------------------------------------------------------- */
@@ -211,7 +318,7 @@ ALWAYS void add_list(const struct scene *scene, pair p, const struct list *list,
     struct pair_sums s = *sums;
     for (size_t k = 0; k < list->count; k++) {
         const flk_boid *other = &scene->boids[list->slot[k]];
-        double weight = list->square[k];
+        double weight = list->weight[k];
         pair d = pair_offset(&scene->derived->world, p, other, across);
         s.away -= d * pair_of(weight, weight);
         s.heading += pair_at(&other->velocity);
@@ -232,26 +339,47 @@ ALWAYS void put_sums(struct flight *flight, const struct pair_sums *s, size_t co
     flight->neighbours[k] = (double)count;
 }
 
-/* One boid, which is number `self` of the block. */
-ALWAYS void add_one(const struct scene *scene, const struct block *b, size_t slot,
-                    size_t self, bool across, bool ordered, struct flight *flight)
+ALWAYS struct looker looker_of(const struct scene *scene, size_t slot)
 {
-    const struct derived *derived = scene->derived;
+    flk_vec p = scene->boids[slot].position;
+    return (struct looker){lanes_of(p.x), lanes_of(p.y),
+                           lanes_of(scene->derived->reach_squared),
+                           scene->derived->world};
+}
+
+/* One boid, which is number `self` of a block that is not ordered. */
+ALWAYS void add_one(const struct scene *scene, const struct block *b, size_t slot,
+                    size_t self, bool across, struct flight *flight)
+{
     const flk_options *o = scene->options;
+    struct looker me = looker_of(scene, slot);
     pair p = pair_at(&scene->boids[slot].position);
-    struct looker me = {lanes_of(p[0]), lanes_of(p[1]),
-                        lanes_of(derived->reach_squared), derived->world};
     double ring = o->separation_ring * o->radius;
     struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
-    struct list list, sorted;
+    struct list list;
+    sift_and_sort(&list, &me, b, self, across);
+    weigh(&list, ring);
+    add_list(scene, p, &list, across, &sums);
+    put_sums(flight, &sums, list.count);
+}
+
+/* The same in an ordered block of any size, a part of it at a time. */
+ALWAYS void add_one_of_many(const struct scene *scene, const struct block *b,
+                            size_t slot, size_t self, bool across,
+                            struct flight *flight)
+{
+    const flk_options *o = scene->options;
+    struct looker me = looker_of(scene, slot);
+    pair p = pair_at(&scene->boids[slot].position);
+    double ring = o->separation_ring * o->radius;
+    struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
+    struct list list;
     size_t count = 0;
     for (size_t from = 0; from < b->count; from += LIST) {
         size_t to = from + LIST < b->count ? from + LIST : b->count;
-        sift_others(&list, &me, b, from, to, self, across, ordered);
+        sift_others(&list, &me, b, from, to, self, across);
         weigh(&list, ring);
-        if (!ordered)
-            put_in_order(&list, &sorted);
-        add_list(scene, p, ordered ? &list : &sorted, across, &sums);
+        add_list(scene, p, &list, across, &sums);
         count += list.count;
     }
     put_sums(flight, &sums, count);
@@ -262,19 +390,17 @@ static void add_perceived(const struct scene *scene, struct worker *w, size_t sl
                           size_t self, struct flight *flight)
 {
     const struct block *b = &w->block;
-    const struct world *world = &scene->derived->world;
     flk_vec p = scene->boids[slot].position;
-    struct looker me = {lanes_of(p.x), lanes_of(p.y),
-                        lanes_of(scene->derived->reach_squared), *world};
-    struct list list, sorted;
+    struct looker me = looker_of(scene, slot);
+    struct list list;
     w->near.count = 0;
     for (size_t from = 0; from < b->count; from += LIST) {
         size_t to = from + LIST < b->count ? from + LIST : b->count;
-        sift_others(&list, &me, b, from, to, self, b->across, b->ordered);
-        if (!b->ordered)
-            put_in_order(&list, &sorted);
-        search_append(scene, p, b->ordered ? list.slot : sorted.slot, list.count,
-                      &w->near);
+        if (b->ordered)
+            sift_others(&list, &me, b, from, to, self, b->across);
+        else
+            sift_and_sort(&list, &me, b, self, b->across);
+        search_append(scene, p, list.slot, list.count, &w->near);
     }
     struct sums sums = steer_sums(scene, slot, &w->near);
     put_sums(flight,
@@ -284,24 +410,44 @@ static void add_perceived(const struct scene *scene, struct worker *w, size_t sl
              sums.count);
 }
 
+/* Each of these is compiled for blocks across an edge and for others. */
+#define FOR_BOTH(name)                                                                 \
+    static void name##_across(const struct scene *scene, const struct block *b,        \
+                              size_t slot, size_t self, struct flight *flight)         \
+    {                                                                                  \
+        name(scene, b, slot, self, true, flight);                                      \
+    }                                                                                  \
+    static void name##_inside(const struct scene *scene, const struct block *b,        \
+                              size_t slot, size_t self, struct flight *flight)         \
+    {                                                                                  \
+        name(scene, b, slot, self, false, flight);                                     \
+    }
+FOR_BOTH(add_one)
+FOR_BOTH(add_one_of_many)
+
+typedef void adder(const struct scene *scene, const struct block *b, size_t slot,
+                   size_t self, struct flight *flight);
+
+static adder *adder_for(const struct block *b)
+{
+    if (b->ordered)
+        return b->across ? add_one_of_many_across : add_one_of_many_inside;
+    return b->across ? add_one_across : add_one_inside;
+}
+
 static void KERNEL_NAME(add_up)(const struct scene *scene, struct worker *w,
                                 size_t from, size_t to, struct flight *flight)
 {
     const flk_options *o = scene->options;
     const struct block *b = &w->block;
     bool perceiving = o->field_of_view < 360 || o->nearest > 0;
+    adder *add = adder_for(b);
     for (size_t slot = from; slot < to; slot++) {
         size_t self = block_place(b, scene->index[slot], slot - from);
         if (perceiving)
             add_perceived(scene, w, slot, self, flight);
-        else if (b->ordered && b->across)
-            add_one(scene, b, slot, self, true, true, flight);
-        else if (b->ordered)
-            add_one(scene, b, slot, self, false, true, flight);
-        else if (b->across)
-            add_one(scene, b, slot, self, true, false, flight);
         else
-            add_one(scene, b, slot, self, false, false, flight);
+            add(scene, b, slot, self, flight);
     }
 }
 
@@ -320,16 +466,31 @@ static void KERNEL_NAME(visit)(void *context, size_t from, size_t to)
     }
     if (g->slot >= from && g->slot < to)
         b->own = n + (g->slot - from);
-    for (size_t k = 0; k < count; k += LANES) {
-        lanes_put(b->own_x + n + k, lanes_at(f->x + from + k));
-        lanes_put(b->own_y + n + k, lanes_at(f->y + from + k));
-    }
-    for (size_t k = 0; k < count; k += INTS)
-        memcpy(b->own_index + n + k, f->index + from + k, sizeof(ints));
+    const double *x = f->x + from, *y = f->y + from;
+    const uint32_t *index = f->index + from;
+    double *to_x = b->own_x + n, *to_y = b->own_y + n;
+    uint32_t *to_index = b->own_index + n, *to_slot = b->own_slot + n;
     ints slots = ints_of((int32_t)from) + ints_counted();
-    for (size_t k = 0; k < count; k += INTS, slots += ints_of(INTS))
-        memcpy(b->own_slot + n + k, &slots, sizeof(slots));
+    for (size_t k = 0; k < count; k += INTS) {
+        lanes x0 = lanes_at(x + k), x1 = lanes_at(x + k + LANES);
+        lanes y0 = lanes_at(y + k), y1 = lanes_at(y + k + LANES);
+        lanes_put(to_x + k, x0);
+        lanes_put(to_x + k + LANES, x1);
+        lanes_put(to_y + k, y0);
+        lanes_put(to_y + k + LANES, y1);
+        ints_put(to_index + k, ints_at(index + k));
+        ints_put(to_slot + k, slots);
+        slots += ints_of(INTS);
+    }
     b->count = n + count;
+}
+
+/* Keys instead of indices. */
+ALWAYS void make_keys(struct block *b)
+{
+    ints place = ints_counted();
+    for (size_t k = 0; k < b->count; k += INTS, place += ints_of(INTS))
+        ints_put(b->own_index + k, ints_at(b->own_index + k) << PLACE_BITS | place);
 }
 
 static void KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct block *b)
@@ -341,8 +502,11 @@ static void KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct block *b
     }
     block_clear(b);
     b->across = f->search->around(f, slot, f->options.radius, KERNEL_NAME(visit), &g);
-    if (b->count > BLOCK_SORT && !b->overflow)
+    if (b->count <= BLOCK_SORT && f->count <= KEYED_MAX)
+        make_keys(b);
+    else if (!b->overflow)
         block_sort(b, f);
+    lanes_put(b->own_x + b->count, lanes_of(NAN));
 }
 
 /* ---- Steer --------------------------------------------------------------------- */

@@ -54,6 +54,11 @@ ALWAYS ints ints_at(const uint32_t *from)
     return a;
 }
 
+ALWAYS void ints_put(uint32_t *to, ints a)
+{
+    memcpy(to, &a, sizeof(a));
+}
+
 ALWAYS pair pair_at(const flk_vec *from)
 {
     pair a;

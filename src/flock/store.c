@@ -2,6 +2,7 @@
 
 #include "error.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 /* Boids that a block of candidates holds at most: with more, vectors gain nothing. */
 #define BLOCK_MAX 32768
+#define BLOCK_MIN 128
 
 /* What may be read, and scribbled on, behind a row. */
 #define BEHIND (2 * LANES_MAX)
@@ -68,6 +70,8 @@ static void cut_worker(struct cutter *cutter, struct worker *worker, size_t coun
 {
     struct block *b = &worker->block;
     size_t room = count < BLOCK_MAX ? count : BLOCK_MAX;
+    if (room < BLOCK_MIN)
+        room = BLOCK_MIN;
     b->room = room;
     b->own_x = cut(cutter, room + BEHIND, sizeof(double));
     b->own_y = cut(cutter, room + BEHIND, sizeof(double));
@@ -178,4 +182,6 @@ void store_order_by_index(flk_flock *f)
     for (size_t s = 0; s < f->count; s++)
         store_put(f, s, f->index[s]);
     store_take_order(f);
+    for (size_t k = 0; k < LANES_MAX; k++)
+        f->x[f->count + k] = NAN;
 }
