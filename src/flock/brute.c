@@ -11,8 +11,10 @@ static void brute_arrange(flk_flock *f)
     f->fullest = f->count;
 }
 
-static size_t brute_batch(const flk_flock *f, size_t slot)
+static size_t brute_batch(const flk_flock *f, size_t slot, struct runs *runs)
 {
+    runs_add(runs, 0, f->count);
+    runs->across = f->derived.world.wraps;
     return slot + BATCH < f->count ? slot + BATCH : f->count;
 }
 
@@ -43,11 +45,11 @@ static size_t brute_squares(const flk_flock *f, size_t slot, flk_square *squares
 {
     (void)slot;
     if (room > 0)
-        squares[0] = (flk_square){0,        0,   f->options.width, f->options.height,
-                                  f->count, true};
+        squares[0] =
+            (flk_square){0, 0, f->options.width, f->options.height, f->count, true};
     return 1;
 }
 
-const struct search search_brute = {FLK_SEARCH_BRUTE, true,           brute_arrange,
-                                    brute_batch,      brute_around,   brute_describe,
+const struct search search_brute = {FLK_SEARCH_BRUTE, true,         brute_arrange,
+                                    brute_batch,      brute_around, brute_describe,
                                     brute_square_of,  brute_squares};

@@ -47,27 +47,45 @@ struct neighbours {
     double *dist;    /* length of the offset */
 };
 
-/* The boids among whom all neighbours of a few lie, side by side where a kernel can run
- * over them: rows of the flock itself where these are all boids, else the block's own.
+/* Slots [from, to), and several such: those who may be neighbours of some boids. */
+struct run {
+    uint32_t from, to;
+};
+
+#define RUNS_MAX 4096
+
+struct runs {
+    size_t count, boids; /* boids: in all runs */
+    bool overflow;       /* there were more than RUNS_MAX */
+    bool across; /* may the way to one of them lead over an edge of the torus? */
+    struct run run[RUNS_MAX];
+};
+
+/* The boids of some runs brought together where a kernel can go over them. A small block
+ * is in the order of the runs, with keys of the index and the place in it; a larger one
+ * is in ascending index, or stands for the flock's own rows where all boids are in it.
  * Of each row, 2 * LANES_MAX more can be read, and of its own written. */
 struct block {
-    size_t count;
-    bool overflow; /* there are more than it has room for */
-    bool across;   /* the way to one of them may lead over an edge of the torus */
-    bool ordered;  /* ascending in index */
-    size_t own;    /* not ordered: which is the first boid of the batch; the others follow */
+    size_t count, own; /* own: in a small one, place of the first boid of the batch */
+    bool across, ordered;
     const double *x, *y;
-    const uint32_t *index, *slot;
-    size_t room; /* of its own: */
+    const uint32_t *index; /* in a small one the key */
+    const uint32_t *slot;
+    size_t room; /* of its own rows: */
     double *own_x, *own_y;
     uint32_t *own_index, *own_slot;
 };
+
+/* A block of more candidates is brought into ascending index, once for all that look
+ * through it; in a smaller one each sorts those it finds, which costs less. */
+#define BLOCK_SMALL 96
 
 /* Bands of cells that a sort by several threads makes at most. */
 #define GRID_BANDS 256
 
 /* What one thread works in. */
 struct worker {
+    struct runs runs;
     struct block block;
     struct neighbours near; /* as many as the block has room for */
     uint32_t bands[GRID_BANDS];

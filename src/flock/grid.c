@@ -1,8 +1,8 @@
 /*
  * The grid: cells at least a radius wide, so that a boid's neighbours lie in the block
- * of 3 x 3 cells round its own. Boids are counting-sorted by cell, so a row of the block
- * is one or two runs of memory. There are never many more cells than boids: where the
- * radius is small for that, cells are wider than it.
+ * of 3 x 3 cells round its own. Boids are counting-sorted by cell, so a row of the
+ * block is one or two runs of memory. There are never many more cells than boids: where
+ * the radius is small for that, cells are wider than it.
  */
 #include "search.h"
 #include "store.h"
@@ -146,8 +146,12 @@ static uint32_t count_cells(const struct sort *sort, size_t band, bool in_bands)
     if (to > sort->cells || sort->bands == 1)
         to = sort->cells;
     memset(start + from, 0, (to - from) * sizeof(*start));
-    for (uint32_t k = sort->first[band]; k < sort->first[band + 1]; k++)
-        start[grid->cell[in_bands ? grid->order[k] : k]]++;
+    if (in_bands)
+        for (uint32_t k = sort->first[band]; k < sort->first[band + 1]; k++)
+            start[grid->cell[grid->order[k]]]++;
+    else
+        for (uint32_t s = 0; s < sort->flock->count; s++)
+            start[grid->cell[s]]++;
     for (size_t c = from; c < to; c++) {
         uint32_t count = start[c];
         start[c] = at;
@@ -259,17 +263,38 @@ static struct around around(const flk_flock *f, size_t slot, double reach)
                    grid->rows, wraps)};
 }
 
-/* The 3 x 3 round a cell that is not at an edge; the way every batch but a few takes. */
-static bool visit_block(const flk_flock *f, struct place place, search_visit *visit,
-                        void *context)
+static bool visit_around(const flk_flock *f, const struct around *near,
+                         search_visit *visit, void *context)
 {
-    const struct grid *grid = &f->grid;
+    const uint32_t *start = f->grid.start;
+    for (int r = 0; r < near->rows.ranges; r++)
+        for (size_t row = near->rows.first[r]; row <= near->rows.last[r]; row++)
+            for (int c = 0; c < near->columns.ranges; c++) {
+                size_t cell = row * f->grid.columns;
+                size_t from = start[cell + near->columns.first[c]];
+                size_t to = start[cell + near->columns.last[c] + 1];
+                if (from < to)
+                    visit(context, from, to);
+            }
+    return near->columns.across || near->rows.across;
+}
+
+static bool grid_around(const flk_flock *f, size_t slot, double reach,
+                        search_visit *visit, void *context)
+{
+    struct around near = around(f, slot, reach);
+    return visit_around(f, &near, visit, context);
+}
+
+/* The 3 x 3 round a cell that is not at an edge, the way of every batch but a few: what
+ * grid_around() would find. */
+static void add_block(const struct grid *grid, struct place place, struct runs *runs)
+{
     const uint32_t *start = grid->start + place.column - 1;
     for (size_t row = place.row - 1; row <= place.row + 1; row++) {
         size_t cell = row * grid->columns;
-        visit(context, start[cell], start[cell + 3]);
+        runs_add(runs, start[cell], start[cell + 3]);
     }
-    return f->derived.world.wraps && (grid->columns < 5 || grid->rows < 5);
 }
 
 static bool is_inside(const struct grid *grid, struct place place)
@@ -278,29 +303,16 @@ static bool is_inside(const struct grid *grid, struct place place)
            place.row + 1 < grid->rows;
 }
 
-static bool grid_around(const flk_flock *f, size_t slot, double reach,
-                        search_visit *visit, void *context)
+static size_t grid_batch(const flk_flock *f, size_t slot, struct runs *runs)
 {
+    const struct grid *grid = &f->grid;
     struct place place = place_of(f, slot);
-    if (reach <= f->options.radius && is_inside(&f->grid, place))
-        return visit_block(f, place, visit, context);
-    struct around near = around(f, slot, reach);
-    const uint32_t *start = f->grid.start;
-    for (int r = 0; r < near.rows.ranges; r++)
-        for (size_t row = near.rows.first[r]; row <= near.rows.last[r]; row++)
-            for (int c = 0; c < near.columns.ranges; c++) {
-                size_t cell = row * f->grid.columns;
-                size_t from = start[cell + near.columns.first[c]];
-                size_t to = start[cell + near.columns.last[c] + 1];
-                if (from < to)
-                    visit(context, from, to);
-            }
-    return near.columns.across || near.rows.across;
-}
-
-static size_t grid_batch(const flk_flock *f, size_t slot)
-{
-    return f->grid.start[grid_square_of(f, slot) + 1];
+    if (is_inside(grid, place)) {
+        add_block(grid, place, runs);
+        runs->across = f->derived.world.wraps && (grid->columns < 5 || grid->rows < 5);
+    } else
+        runs->across = grid_around(f, slot, f->options.radius, search_add_run, runs);
+    return grid->start[place.column + place.row * grid->columns + 1];
 }
 
 /* ---- What it tells ------------------------------------------------------------- */
@@ -330,13 +342,13 @@ static size_t grid_squares(const flk_flock *f, size_t slot, flk_square *squares,
     struct around near = around(f, slot, f->options.radius);
     for (size_t c = 0; c < cells && c < room; c++) {
         size_t column = c % grid->columns, row = c / grid->columns;
-        squares[c] = (flk_square){(double)column * width,
-                                  (double)row * height,
-                                  width,
-                                  height,
-                                  grid->start[c + 1] - grid->start[c],
-                                  is_in(&near.columns, column) &&
-                                      is_in(&near.rows, row)};
+        squares[c] =
+            (flk_square){(double)column * width,
+                         (double)row * height,
+                         width,
+                         height,
+                         grid->start[c + 1] - grid->start[c],
+                         is_in(&near.columns, column) && is_in(&near.rows, row)};
     }
     return cells;
 }

@@ -25,11 +25,12 @@ struct flight {
 struct kernel {
     flk_simd simd;
 
-    /* Bring together the candidates of the batch that begins in a slot. */
-    void (*gather)(const flk_flock *flock, size_t slot, struct block *block);
+    /* Bring together the candidates in the worker's runs, of the batch that begins in a
+     * slot. False where they are too many. */
+    bool (*gather)(const flk_flock *flock, size_t slot, struct worker *worker);
 
-    /* Add up the neighbours of these boids among the worker's block, which has not
-     * overflowed, to the end of the flight. */
+    /* Add up the neighbours of these boids among the worker's block, to the
+     * end of the flight. */
     void (*add_up)(const struct scene *scene, struct worker *worker, size_t from,
                    size_t to, struct flight *flight);
 

@@ -12,7 +12,8 @@
 #include "perceive.h"
 #include "vec.h"
 
-/* Neighbours are taken so many at a time; a block that is not ordered never has more. */
+/* Neighbours are taken so many at a time; a block that is not ordered never has more.
+ */
 #define LIST 512
 
 /* Neighbours found, in ascending index. */
@@ -25,7 +26,7 @@ struct list {
 /* Keys: an index and, below, the place in the block. */
 #define PLACE_BITS 7
 #define PLACE ((1 << PLACE_BITS) - 1)
-_Static_assert(BLOCK_SORT <= PLACE, "a place fits in a key");
+_Static_assert(BLOCK_SMALL <= PLACE, "a place fits in a key");
 /* In a larger flock an index does not fit: each block is ordered. */
 #define KEYED_MAX (INT32_MAX >> PLACE_BITS)
 
@@ -97,11 +98,12 @@ struct looker {
     struct world world;
 };
 
-/* Which of the candidates from k on are in reach. */
+/* Which of the candidates from k on are in reach. (The offset is turned round: its
+ * square is the same, and the candidates' places need no register.) */
 ALWAYS unsigned in_reach(const struct looker *me, const struct block *b, size_t k,
                          bool across, lanes *square)
 {
-    lanes dx = lanes_at(b->x + k) - me->x, dy = lanes_at(b->y + k) - me->y;
+    lanes dx = me->x - lanes_at(b->x + k), dy = me->y - lanes_at(b->y + k);
     if (across) {
         dx = short_way(dx, me->world.x);
         dy = short_way(dy, me->world.y);
@@ -208,8 +210,7 @@ ALWAYS void sort_16(uint32_t *keys, size_t count)
     const __m256i back = _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0);
     ints low = ints_at(keys);
     if (count <= 8) {
-        low = (ints)sort_8((__m256i)low, back);
-        ints_put(keys, low);
+        ints_put(keys, (ints)sort_8((__m256i)low, back) & ints_of(PLACE));
         return;
     }
     __m256i a = sort_8((__m256i)low, back);
@@ -217,8 +218,8 @@ ALWAYS void sort_16(uint32_t *keys, size_t count)
     __m256i turned = FLIP_8(b);
     low = (ints)merge_8(_mm256_min_epi32(a, turned));
     ints high = (ints)merge_8(_mm256_max_epi32(a, turned));
-    ints_put(keys, low);
-    ints_put(keys + 8, high);
+    ints_put(keys, low & ints_of(PLACE));
+    ints_put(keys + 8, high & ints_of(PLACE));
 }
 
 #define NETWORK 16
@@ -235,7 +236,8 @@ ALWAYS void sort_16(uint32_t *keys, size_t count)
 
 #endif
 
-/* Keys into ascending order, with the greatest of all keys behind them. */
+/* Keys into ascending order, with the greatest of all keys behind them; then of each
+ * only the place stays. */
 ALWAYS void sort_found(uint32_t *keys, size_t count)
 {
     ints_put(keys + count, ints_of(INT32_MAX));
@@ -250,14 +252,24 @@ ALWAYS void sort_found(uint32_t *keys, size_t count)
             keys[j] = keys[j - 1];
         keys[j] = key;
     }
+    for (size_t k = 0; k <= count; k += INTS)
+        ints_put(keys + k, ints_at(keys + k) & ints_of(PLACE));
 }
 
-/* All of a block that is not ordered, but for number `self`. */
-ALWAYS void sift_and_sort(struct list *list, const struct looker *me,
-                          const struct block *b, size_t self, bool across)
+/* Neighbours found in a block that is not ordered: their places in it, ascending in
+ * index. */
+struct found {
+    size_t count;
+    uint32_t place[PLACE + 1 + INTS];
+    double weight[PLACE + 1 + LANES]; /* first the square of the distance */
+};
+
+/* All of the block in reach, but for number `self`. */
+ALWAYS void find(struct found *found, const struct looker *me, const struct block *b,
+                 size_t self, bool across)
 {
-    uint32_t keys[PLACE + 1 + INTS];
     double squares[PLACE + 1];
+    uint32_t *keys = found->place;
     size_t n = 0, k = 0, own = group_of(self);
     for (; k < own; k += LANES)
         n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
@@ -266,29 +278,24 @@ ALWAYS void sift_and_sort(struct list *list, const struct looker *me,
         n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
     sort_found(keys, n);
     for (k = 0; k < n; k += 2) { /* the one too many has a place, too */
-        size_t first = keys[k] & PLACE, second = keys[k + 1] & PLACE;
-        list->slot[k] = b->slot[first];
-        list->weight[k] = squares[first];
-        list->slot[k + 1] = b->slot[second];
-        list->weight[k + 1] = squares[second];
+        found->weight[k] = squares[keys[k]];
+        found->weight[k + 1] = squares[keys[k + 1]];
     }
-    list->count = n;
+    found->count = n;
 }
 
 /* ---- Weigh --------------------------------------------------------------------- */
 
 /* From squares to the weights of "away": 1 / dist^2 in the separation ring, 0 outside;
  * NaN for boids on top of each other, which poisons the sum: steer.c sees to these. */
-ALWAYS void weigh(struct list *list, double ring)
+ALWAYS void weigh(double *weights, size_t count, double ring)
 {
     lanes edge = lanes_of(ring), close = lanes_of(TOO_CLOSE);
-    for (size_t k = 0; k < list->count; k += LANES) {
-        lanes dist = lanes_sqrt(lanes_at(list->weight + k));
+    for (size_t k = 0; k < count; k += LANES) {
+        lanes dist = lanes_sqrt(lanes_at(weights + k));
         lanes square = dist * dist;
-        lanes weight =
-            lanes_where(lanes_at_most(dist, edge), lanes_of(1) / square);
-        lanes_put(list->weight + k,
-                  (lanes)((mask)weight | lanes_less(square, close)));
+        lanes weight = lanes_where(lanes_at_most(dist, edge), lanes_of(1) / square);
+        lanes_put(weights + k, (lanes)((mask)weight | lanes_less(square, close)));
     }
 }
 
@@ -312,19 +319,13 @@ ALWAYS pair pair_offset(const struct world *world, pair p, const flk_boid *other
     return (pair)((back & over) | (on & under) | ((pair_mask)d & ~(over | under)));
 }
 
-ALWAYS void add_list(const struct scene *scene, pair p, const struct list *list,
-                     bool across, struct pair_sums *sums)
+ALWAYS void add_neighbour(struct pair_sums *s, const struct world *world, pair p,
+                          const flk_boid *other, double weight, bool across)
 {
-    struct pair_sums s = *sums;
-    for (size_t k = 0; k < list->count; k++) {
-        const flk_boid *other = &scene->boids[list->slot[k]];
-        double weight = list->weight[k];
-        pair d = pair_offset(&scene->derived->world, p, other, across);
-        s.away -= d * pair_of(weight, weight);
-        s.heading += pair_at(&other->velocity);
-        s.offset += d;
-    }
-    *sums = s;
+    pair d = pair_offset(world, p, other, across);
+    s->away -= d * pair_of(weight, weight);
+    s->heading += pair_at(&other->velocity);
+    s->offset += d;
 }
 
 ALWAYS void put_sums(struct flight *flight, const struct pair_sums *s, size_t count)
@@ -347,130 +348,134 @@ ALWAYS struct looker looker_of(const struct scene *scene, size_t slot)
                            scene->derived->world};
 }
 
-/* One boid, which is number `self` of a block that is not ordered. */
-ALWAYS void add_one(const struct scene *scene, const struct block *b, size_t slot,
-                    size_t self, bool across, struct flight *flight)
+/* The boids in the slots [from, to), from a small block. */
+ALWAYS void add_small(const struct scene *scene, const struct block *b, size_t from,
+                      size_t to, bool across, struct flight *flight)
 {
-    const flk_options *o = scene->options;
-    struct looker me = looker_of(scene, slot);
-    pair p = pair_at(&scene->boids[slot].position);
-    double ring = o->separation_ring * o->radius;
-    struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
-    struct list list;
-    sift_and_sort(&list, &me, b, self, across);
-    weigh(&list, ring);
-    add_list(scene, p, &list, across, &sums);
-    put_sums(flight, &sums, list.count);
-}
-
-/* The same in an ordered block of any size, a part of it at a time. */
-ALWAYS void add_one_of_many(const struct scene *scene, const struct block *b,
-                            size_t slot, size_t self, bool across,
-                            struct flight *flight)
-{
-    const flk_options *o = scene->options;
-    struct looker me = looker_of(scene, slot);
-    pair p = pair_at(&scene->boids[slot].position);
-    double ring = o->separation_ring * o->radius;
-    struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
-    struct list list;
-    size_t count = 0;
-    for (size_t from = 0; from < b->count; from += LIST) {
-        size_t to = from + LIST < b->count ? from + LIST : b->count;
-        sift_others(&list, &me, b, from, to, self, across);
-        weigh(&list, ring);
-        add_list(scene, p, &list, across, &sums);
-        count += list.count;
+    double ring = scene->options->separation_ring * scene->options->radius;
+    struct found found;
+    for (size_t slot = from; slot < to; slot++) {
+        struct looker me = looker_of(scene, slot);
+        pair p = pair_at(&scene->boids[slot].position);
+        struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
+        find(&found, &me, b, b->own + (slot - from), across);
+        weigh(found.weight, found.count, ring);
+        for (size_t k = 0; k < found.count; k++)
+            add_neighbour(&sums, &me.world, p, &scene->boids[b->slot[found.place[k]]],
+                          found.weight[k], across);
+        put_sums(flight, &sums, found.count);
     }
-    put_sums(flight, &sums, count);
 }
 
-/* The same for whoever does not read all in reach: perceive.c and steer.c see to it. */
-static void add_perceived(const struct scene *scene, struct worker *w, size_t slot,
-                          size_t self, struct flight *flight)
+/* The same from an ordered block of any size, a part of it at a time. */
+ALWAYS void add_ordered(const struct scene *scene, const struct block *b, size_t from,
+                        size_t to, bool across, struct flight *flight)
+{
+    double ring = scene->options->separation_ring * scene->options->radius;
+    struct list list;
+    for (size_t slot = from; slot < to; slot++) {
+        struct looker me = looker_of(scene, slot);
+        pair p = pair_at(&scene->boids[slot].position);
+        struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
+        size_t count = 0, self = block_place(b, scene->index[slot]);
+        for (size_t k = 0; k < b->count; k += LIST) {
+            size_t end = k + LIST < b->count ? k + LIST : b->count;
+            sift_others(&list, &me, b, k, end, self, across);
+            weigh(list.weight, list.count, ring);
+            for (size_t j = 0; j < list.count; j++)
+                add_neighbour(&sums, &me.world, p, &scene->boids[list.slot[j]],
+                              list.weight[j], across);
+            count += list.count;
+        }
+        put_sums(flight, &sums, count);
+    }
+}
+
+/* All in reach, ascending, into worker->near. */
+static void look_round(const struct scene *scene, struct worker *w, size_t slot,
+                       size_t self)
 {
     const struct block *b = &w->block;
     flk_vec p = scene->boids[slot].position;
     struct looker me = looker_of(scene, slot);
     struct list list;
+    struct found found;
     w->near.count = 0;
+    if (!b->ordered) {
+        find(&found, &me, b, self, b->across);
+        for (size_t k = 0; k < found.count; k++)
+            list.slot[k] = scene->slot[b->index[found.place[k]] >> PLACE_BITS];
+        search_append(scene, p, list.slot, found.count, &w->near);
+        return;
+    }
     for (size_t from = 0; from < b->count; from += LIST) {
         size_t to = from + LIST < b->count ? from + LIST : b->count;
-        if (b->ordered)
-            sift_others(&list, &me, b, from, to, self, b->across);
-        else
-            sift_and_sort(&list, &me, b, self, b->across);
+        sift_others(&list, &me, b, from, to, self, b->across);
         search_append(scene, p, list.slot, list.count, &w->near);
     }
-    struct sums sums = steer_sums(scene, slot, &w->near);
-    put_sums(flight,
-             &(struct pair_sums){{sums.away.x, sums.away.y},
-                                 {sums.heading.x, sums.heading.y},
-                                 {sums.offsets.x, sums.offsets.y}},
-             sums.count);
+}
+
+/* For whoever does not read all in reach: perceive.c and steer.c see to it. */
+static void add_perceived(const struct scene *scene, struct worker *w, size_t from,
+                          size_t to, struct flight *flight)
+{
+    const struct block *b = &w->block;
+    for (size_t slot = from; slot < to; slot++) {
+        size_t self =
+            b->ordered ? block_place(b, scene->index[slot]) : b->own + (slot - from);
+        look_round(scene, w, slot, self);
+        struct sums sums = steer_sums(scene, slot, &w->near);
+        put_sums(flight,
+                 &(struct pair_sums){{sums.away.x, sums.away.y},
+                                     {sums.heading.x, sums.heading.y},
+                                     {sums.offsets.x, sums.offsets.y}},
+                 sums.count);
+    }
 }
 
 /* Each of these is compiled for blocks across an edge and for others. */
 #define FOR_BOTH(name)                                                                 \
     static void name##_across(const struct scene *scene, const struct block *b,        \
-                              size_t slot, size_t self, struct flight *flight)         \
+                              size_t from, size_t to, struct flight *flight)           \
     {                                                                                  \
-        name(scene, b, slot, self, true, flight);                                      \
+        name(scene, b, from, to, true, flight);                                        \
     }                                                                                  \
     static void name##_inside(const struct scene *scene, const struct block *b,        \
-                              size_t slot, size_t self, struct flight *flight)         \
+                              size_t from, size_t to, struct flight *flight)           \
     {                                                                                  \
-        name(scene, b, slot, self, false, flight);                                     \
+        name(scene, b, from, to, false, flight);                                       \
     }
-FOR_BOTH(add_one)
-FOR_BOTH(add_one_of_many)
-
-typedef void adder(const struct scene *scene, const struct block *b, size_t slot,
-                   size_t self, struct flight *flight);
-
-static adder *adder_for(const struct block *b)
-{
-    if (b->ordered)
-        return b->across ? add_one_of_many_across : add_one_of_many_inside;
-    return b->across ? add_one_across : add_one_inside;
-}
+FOR_BOTH(add_small)
+FOR_BOTH(add_ordered)
 
 static void KERNEL_NAME(add_up)(const struct scene *scene, struct worker *w,
                                 size_t from, size_t to, struct flight *flight)
 {
-    const flk_options *o = scene->options;
     const struct block *b = &w->block;
-    bool perceiving = o->field_of_view < 360 || o->nearest > 0;
-    adder *add = adder_for(b);
-    for (size_t slot = from; slot < to; slot++) {
-        size_t self = block_place(b, scene->index[slot], slot - from);
-        if (perceiving)
-            add_perceived(scene, w, slot, self, flight);
-        else
-            add(scene, b, slot, self, flight);
-    }
+    if (perceives(scene->options))
+        add_perceived(scene, w, from, to, flight);
+    else if (b->ordered && b->across)
+        add_ordered_across(scene, b, from, to, flight);
+    else if (b->ordered)
+        add_ordered_inside(scene, b, from, to, flight);
+    else if (b->across)
+        add_small_across(scene, b, from, to, flight);
+    else
+        add_small_inside(scene, b, from, to, flight);
 }
 
 /* ---- Gather -------------------------------------------------------------------- */
 
-/* Append the boids in the slots [from, to) to the block. */
-static void KERNEL_NAME(visit)(void *context, size_t from, size_t to)
+/* Append a run to a small block. */
+ALWAYS void append(const flk_flock *f, struct block *b, size_t from, size_t to)
 {
-    struct gathering *g = context;
-    const flk_flock *f = g->flock;
-    struct block *b = g->block;
     size_t n = b->count, count = to - from;
-    if (count > b->room - n) {
-        b->overflow = true;
-        return;
-    }
-    if (g->slot >= from && g->slot < to)
-        b->own = n + (g->slot - from);
     const double *x = f->x + from, *y = f->y + from;
     const uint32_t *index = f->index + from;
     double *to_x = b->own_x + n, *to_y = b->own_y + n;
     uint32_t *to_index = b->own_index + n, *to_slot = b->own_slot + n;
-    ints slots = ints_of((int32_t)from) + ints_counted();
+    ints place = ints_of((int32_t)n) + ints_counted();
+    ints slot = ints_of((int32_t)from) + ints_counted();
     for (size_t k = 0; k < count; k += INTS) {
         lanes x0 = lanes_at(x + k), x1 = lanes_at(x + k + LANES);
         lanes y0 = lanes_at(y + k), y1 = lanes_at(y + k + LANES);
@@ -478,35 +483,50 @@ static void KERNEL_NAME(visit)(void *context, size_t from, size_t to)
         lanes_put(to_x + k + LANES, x1);
         lanes_put(to_y + k, y0);
         lanes_put(to_y + k + LANES, y1);
-        ints_put(to_index + k, ints_at(index + k));
-        ints_put(to_slot + k, slots);
-        slots += ints_of(INTS);
+        ints_put(to_index + k, ints_at(index + k) << PLACE_BITS | place);
+        ints_put(to_slot + k, slot);
+        place += ints_of(INTS);
+        slot += ints_of(INTS);
     }
     b->count = n + count;
 }
 
-/* Keys instead of indices. */
-ALWAYS void make_keys(struct block *b)
+/* A small block: not ordered. */
+ALWAYS void block_of_few(struct block *b, const flk_flock *f, size_t slot,
+                         const struct runs *runs)
 {
-    ints place = ints_counted();
-    for (size_t k = 0; k < b->count; k += INTS, place += ints_of(INTS))
-        ints_put(b->own_index + k, ints_at(b->own_index + k) << PLACE_BITS | place);
+    b->count = 0;
+    b->x = b->own_x;
+    b->y = b->own_y;
+    b->index = b->own_index;
+    b->slot = b->own_slot;
+    for (size_t r = 0; r < runs->count; r++) {
+        struct run run = runs->run[r];
+        if (slot >= run.from && slot < run.to)
+            b->own = b->count + (slot - run.from);
+        append(f, b, run.from, run.to);
+    }
 }
 
-static void KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct block *b)
+static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *w)
 {
-    struct gathering g = {f, b, slot};
+    struct block *b = &w->block;
+    const struct runs *runs = &w->runs;
+    b->across = runs->across;
+    b->ordered =
+        f->search->ordered || runs->boids > BLOCK_SMALL || f->count > KEYED_MAX;
     if (f->search->ordered) {
         block_of_all(b, f);
-        return;
+        return !perceives(&f->options) || b->count <= b->room;
     }
-    block_clear(b);
-    b->across = f->search->around(f, slot, f->options.radius, KERNEL_NAME(visit), &g);
-    if (b->count <= BLOCK_SORT && f->count <= KEYED_MAX)
-        make_keys(b);
-    else if (!b->overflow)
-        block_sort(b, f);
+    if (runs->overflow || runs->boids > b->room)
+        return false;
+    if (b->ordered)
+        block_in_order(b, f, runs);
+    else
+        block_of_few(b, f, slot, runs);
     lanes_put(b->own_x + b->count, lanes_of(NAN));
+    return true;
 }
 
 /* ---- Steer --------------------------------------------------------------------- */
@@ -557,7 +577,8 @@ ALWAYS lanes contain_lanes(lanes x, struct axis axis, bool wraps)
 {
     lanes size = lanes_of(axis.size), zero = lanes_of(0);
     if (!wraps)
-        return lanes_where(lanes_less(zero, x), lanes_pick(lanes_less(x, size), x, size));
+        return lanes_where(lanes_less(zero, x),
+                           lanes_pick(lanes_less(x, size), x, size));
     lanes y = (x + size) - size;
     return lanes_where(lanes_less(y, size), y);
 }
@@ -590,13 +611,15 @@ ALWAYS mask near_predators(const struct scene *scene, const struct tick *t, lane
     return near;
 }
 
-/* LANES boids of the flight from number k on; a bit for each that steer.c must see to. */
+/* LANES boids of the flight from number k on; a bit for each that steer.c must see to.
+ */
 ALWAYS unsigned steer_lanes(const struct scene *scene, const struct tick *t,
                             const struct flight *flight, size_t k, flk_boid *next)
 {
     const flk_options *o = t->o;
     struct boid_lanes me = boids_at(scene->boids + flight->from + k);
-    lanes zero = lanes_of(0), top = lanes_of(o->max_speed), cap = lanes_of(o->max_force);
+    lanes zero = lanes_of(0), top = lanes_of(o->max_speed),
+          cap = lanes_of(o->max_force);
     lanes away_x = lanes_at(flight->away_x + k), away_y = lanes_at(flight->away_y + k);
     lanes mean = lanes_of(1) / lanes_at(flight->neighbours + k);
 

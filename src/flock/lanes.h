@@ -1,8 +1,8 @@
 /*
  * Vectors of doubles: as many side by side as the processor that a file is compiled for
  * takes, each operation rounded as the plain one is. + - * / and comparisons are the
- * compiler's own (gcc and clang); here is what they lack. A comparison gives a mask, all
- * ones where it holds.
+ * compiler's own (gcc and clang); here is what they lack. A comparison gives a mask,
+ * all ones where it holds.
  */
 #ifndef FLOCK_LANES_H
 #define FLOCK_LANES_H

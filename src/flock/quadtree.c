@@ -1,9 +1,10 @@
 /*
- * The quadtree (R. A. Finkel, J. L. Bentley, "Quad trees: a data structure for retrieval
- * on composite keys", Acta Informatica 4, 1974; here that of regions): the world is split
- * in four, and so each square with more than a leaf's boids, as deep as coordinates of 16
- * bits go. Boids are sorted by Morton code, so the boids of any square lie side by side.
- * A boid's candidates are those of the leaves that the box round its circle meets.
+ * The quadtree (R. A. Finkel, J. L. Bentley, "Quad trees: a data structure for
+ * retrieval on composite keys", Acta Informatica 4, 1974; here that of regions): the
+ * world is split in four, and so each square with more than a leaf's boids, as deep as
+ * coordinates of 16 bits go. Boids are sorted by Morton code, so the boids of any
+ * square lie side by side. A boid's candidates are those of the leaves that the box
+ * round its circle meets.
  */
 #include "search.h"
 #include "sort.h"
@@ -11,8 +12,8 @@
 
 #include <math.h>
 
-#define BITS 16             /* of a coordinate, and the greatest depth */
-#define SIDE (1l << BITS)   /* of the world, in steps of a coordinate */
+#define BITS 16                /* of a coordinate, and the greatest depth */
+#define SIDE (1l << BITS)      /* of the world, in steps of a coordinate */
 #define PENDING (3 * BITS + 4) /* squares a walk has before it at most */
 
 /* ---- Sorting ------------------------------------------------------------------- */
@@ -42,8 +43,7 @@ static void sort_boids(flk_flock *f)
     struct tree *tree = &f->tree;
     for (size_t s = 0; s < f->count; s++)
         tree->keys[s] = sort_key(code_of(&f->options, f->now[s].position), s);
-    const uint64_t *keys =
-        sort_keys(tree->keys, tree->spare, f->count, UINT32_MAX);
+    const uint64_t *keys = sort_keys(tree->keys, tree->spare, f->count, UINT32_MAX);
     for (size_t s = 0; s < f->count; s++) {
         tree->code[s] = sort_by(keys[s]);
         store_put(f, sort_slot(keys[s]), (uint32_t)s);
@@ -190,9 +190,8 @@ static void walk_into(struct walk *walk, const struct visited *v)
     uint32_t first = walk->tree->nodes[v->node].children;
     long side = v->side / 2;
     for (uint32_t k = 4; k-- > 0;)
-        walk->pending[walk->count++] =
-            (struct visited){first + k, v->x + (k & 1 ? side : 0),
-                             v->y + (k & 2 ? side : 0), side};
+        walk->pending[walk->count++] = (struct visited){
+            first + k, v->x + (k & 1 ? side : 0), v->y + (k & 2 ? side : 0), side};
 }
 
 /* Leaves side by side are visited as one run. */
@@ -222,9 +221,9 @@ static bool tree_around(const flk_flock *f, size_t slot, double reach,
     return box.x.wraps || box.y.wraps;
 }
 
-static size_t tree_batch(const flk_flock *f, size_t slot)
+static size_t tree_batch(const flk_flock *f, size_t slot, struct runs *runs)
 {
-    (void)f;
+    runs->across = tree_around(f, slot, f->options.radius, search_add_run, runs);
     return slot + 1;
 }
 
@@ -277,14 +276,14 @@ static size_t tree_squares(const flk_flock *f, size_t slot, flk_square *squares,
             continue;
         }
         if (count < room)
-            squares[count] = (flk_square){(double)v.x * step_x,    (double)v.y * step_y,
-                                          (double)v.side * step_x, (double)v.side * step_y,
-                                          node->to - node->from,   box_meets(&box, &v)};
+            squares[count] = (flk_square){
+                (double)v.x * step_x,    (double)v.y * step_y,  (double)v.side * step_x,
+                (double)v.side * step_y, node->to - node->from, box_meets(&box, &v)};
         count++;
     }
     return count;
 }
 
-const struct search search_quadtree = {
-    FLK_SEARCH_QUADTREE, false,         tree_arrange,   tree_batch,
-    tree_around,         tree_describe, tree_square_of, tree_squares};
+const struct search search_quadtree = {FLK_SEARCH_QUADTREE, false,       tree_arrange,
+                                       tree_batch,          tree_around, tree_describe,
+                                       tree_square_of,      tree_squares};

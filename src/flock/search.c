@@ -64,9 +64,13 @@ double search_reach_squared(double radius)
 /* The square of the distance between the boids in two slots. */
 static double square_between(const flk_flock *f, size_t a, size_t b)
 {
-    flk_vec d =
-        world_offset(&f->derived.world, f->now[a].position, f->now[b].position);
+    flk_vec d = world_offset(&f->derived.world, f->now[a].position, f->now[b].position);
     return d.x * d.x + d.y * d.y;
+}
+
+void search_add_run(void *runs, size_t from, size_t to)
+{
+    runs_add(runs, from, to);
 }
 
 /* A boid that looks round. What it finds is kept in the places of the offsets, as keys
@@ -110,10 +114,10 @@ size_t search_neighbours(flk_flock *f, size_t slot)
     const struct scene scene = flock_scene(f);
     struct neighbours *near = &f->near;
     uint64_t *spare = (uint64_t *)(void *)near->dy;
-    struct looking me = {.flock = f, .slot = slot, .keys = (uint64_t *)(void *)near->dx};
+    struct looking me = {
+        .flock = f, .slot = slot, .keys = (uint64_t *)(void *)near->dx};
     f->search->around(f, slot, f->options.radius, find_neighbours, &me);
-    const uint64_t *keys =
-        sort_keys(me.keys, spare, me.found, (uint32_t)f->count - 1);
+    const uint64_t *keys = sort_keys(me.keys, spare, me.found, (uint32_t)f->count - 1);
     for (size_t k = 0; k < me.found; k++)
         near->slot[k] = sort_slot(keys[k]);
     near->count = 0;

@@ -10,15 +10,16 @@ typedef void search_visit(void *context, size_t from, size_t to);
 
 struct search {
     flk_search_kind kind;
-    bool ordered; /* are slots visited in ascending index? */
+    bool ordered; /* do all boids lie in ascending index, and are all candidates? */
 
     /* Bring the boids into the slots that the search wants: now, x, y, index, slot and
      * what it needs itself, the fullest square. */
     void (*arrange)(flk_flock *flock);
 
-    /* Boids that lie side by side and have the same candidates, a batch: where the one
-     * that begins in a slot ends. */
-    size_t (*batch)(const flk_flock *flock, size_t slot);
+    /* Boids that lie side by side and have the same candidates, a batch: find the runs
+     * of those that can be in the radius of the ones from a slot on, themselves too,
+     * each once. Returns the slot where the batch ends. */
+    size_t (*batch)(const flk_flock *flock, size_t slot, struct runs *runs);
 
     /* Visit all boids that can be within `reach` of the one in a slot, itself too, each
      * once; at the radius they are those of its batch. Says whether the way to one that
@@ -34,6 +35,18 @@ struct search {
 };
 
 extern const struct search search_brute, search_grid, search_quadtree;
+
+static inline void runs_add(struct runs *runs, size_t from, size_t to)
+{
+    runs->boids += to - from;
+    if (runs->count < RUNS_MAX)
+        runs->run[runs->count++] = (struct run){(uint32_t)from, (uint32_t)to};
+    else
+        runs->overflow = true;
+}
+
+/* A search_visit that adds to a struct runs. */
+void search_add_run(void *runs, size_t from, size_t to);
 
 /* Arrange the boids for the search that is set, or for the one that auto chooses. */
 void search_arrange(flk_flock *flock);

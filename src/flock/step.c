@@ -114,17 +114,18 @@ static void fly(struct step *step, struct worker *worker, size_t from, size_t to
 {
     const flk_flock *f = step->flock;
     struct flight flight = {.from = from};
-    struct block *block = &worker->block;
+    struct runs *runs = &worker->runs;
     uint32_t unknown[FLIGHT];
     for (size_t slot = from, end; slot < to; slot = end) {
-        end = f->search->batch(f, slot);
+        runs->count = runs->boids = 0;
+        runs->overflow = false;
+        end = f->search->batch(f, slot, runs);
         end = end < to ? end : to;
-        f->kernel->gather(f, slot, block);
-        worker->checks += (uint64_t)(end - slot) * (block->count - 1);
-        if (block->overflow)
-            add_nothing(&flight, end - slot);
-        else
+        worker->checks += (uint64_t)(end - slot) * (runs->boids - 1);
+        if (f->kernel->gather(f, slot, worker))
             f->kernel->add_up(&step->scene, worker, slot, end, &flight);
+        else
+            add_nothing(&flight, end - slot);
     }
     size_t lost = f->kernel->steer(&step->scene, &flight, f->next + from, unknown);
     fly_all_by_the_rules(step, unknown, lost);
