@@ -14,6 +14,7 @@
 #define FLOCK_CORE_H
 
 #include "flk.h"
+#include "obstacles.h"
 #include "world.h"
 
 /* As many doubles as a vector of any processor holds. */
@@ -22,8 +23,9 @@
 /* What follows from the options and is needed again and again. */
 struct derived {
     struct world world;
-    double view_cosine;   /* of half the field of view */
-    double reach_squared; /* the largest square whose root is <= radius */
+    double view_cosine;         /* of half the field of view */
+    double reach_squared;       /* the largest square whose root is <= radius */
+    struct obstacles obstacles; /* owned by the flock */
 };
 
 /* What a rule set reads, unchanged for the whole of a tick. */
@@ -126,8 +128,7 @@ struct analysis {
 
 struct flk_flock {
     flk_allocator allocator;
-    flk_options options;     /* its obstacles point at `obstacles` */
-    flk_obstacle *obstacles; /* owned */
+    flk_options options; /* its obstacles are those of `derived` */
     struct derived derived;
     const struct rules *rules;
     const struct kernel *kernel; /* of these rules on this processor */

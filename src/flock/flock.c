@@ -3,6 +3,7 @@
 #include "error.h"
 #include "kernel.h"
 #include "measures.h"
+#include "random.h"
 #include "rules.h"
 #include "search.h"
 #include "store.h"
@@ -29,26 +30,13 @@ static void release_by_free(void *context, void *memory)
     free(memory);
 }
 
-/* A copy of the obstacles, NULL where there are none. */
-static flk_status copy_obstacles(const flk_allocator *allocator,
-                                 const flk_options *options, flk_obstacle **copy,
-                                 flk_error *error)
-{
-    *copy = NULL;
-    if (options->obstacle_count == 0)
-        return FLK_OK;
-    *copy = store_allocate(allocator, options->obstacle_count, sizeof(**copy));
-    if (!*copy)
-        return no_memory(error);
-    memcpy(*copy, options->obstacles, options->obstacle_count * sizeof(**copy));
-    return FLK_OK;
-}
-
 /* Take over options that are valid, with obstacles that are the flock's own. */
-static void adopt(flk_flock *f, const flk_options *options, flk_obstacle *obstacles)
+static void adopt(flk_flock *f, const flk_options *options,
+                  const struct obstacles *obstacles)
 {
     f->options = *options;
-    f->options.obstacles = f->obstacles = obstacles;
+    f->options.obstacles = obstacles->all;
+    f->derived.obstacles = *obstacles;
     f->derived.world = world_of(options);
     f->derived.view_cosine = cos((options->field_of_view * PI) / 360);
     f->derived.reach_squared = search_reach_squared(options->radius);
@@ -63,13 +51,13 @@ flk_status flk_flock_create(const flk_options *options, const flk_allocator *all
     flk_status status = flk_options_validate(options, error);
     if (status != FLK_OK)
         return status;
-    flk_obstacle *obstacles;
-    status = copy_obstacles(allocator, options, &obstacles, error);
+    struct obstacles obstacles;
+    status = obstacles_make(options, allocator, &obstacles, error);
     if (status != FLK_OK)
         return status;
     flk_flock *f = store_allocate(allocator, 1, sizeof(*f));
     if (!f) {
-        store_release(allocator, obstacles);
+        obstacles_release(allocator, &obstacles);
         return no_memory(error);
     }
     memset(f, 0, sizeof(*f));
@@ -77,7 +65,7 @@ flk_status flk_flock_create(const flk_options *options, const flk_allocator *all
     f->method = flk_method_default();
     f->kernel = kernel_of(FLK_SIMD_AUTO);
     f->rules = &rules_reynolds;
-    adopt(f, options, obstacles);
+    adopt(f, options, &obstacles);
     status = store_reserve(f, 1, error); /* so that no array is ever missing */
     if (status != FLK_OK) {
         flk_flock_destroy(f);
@@ -92,7 +80,7 @@ void flk_flock_destroy(flk_flock *f)
     if (!f)
         return;
     flk_allocator allocator = f->allocator;
-    store_release(&allocator, f->obstacles);
+    obstacles_release(&allocator, &f->derived.obstacles);
     store_release(&allocator, f->predators);
     store_release(&allocator, f->block);
     store_release(&allocator, f);
@@ -148,13 +136,13 @@ flk_status flk_flock_retune(flk_flock *f, const flk_options *options, flk_error 
     flk_status status = flk_options_validate(options, error);
     if (status != FLK_OK)
         return status;
-    flk_obstacle *obstacles;
-    status = copy_obstacles(&f->allocator, options, &obstacles, error);
+    struct obstacles obstacles;
+    status = obstacles_make(options, &f->allocator, &obstacles, error);
     if (status != FLK_OK)
         return status;
-    flk_obstacle *old = f->obstacles; /* options may borrow from it until now */
-    adopt(f, options, obstacles);
-    store_release(&f->allocator, old);
+    struct obstacles old = f->derived.obstacles; /* options may borrow from it */
+    adopt(f, options, &obstacles);
+    obstacles_release(&f->allocator, &old);
     take_all_in(f);
     flock_changed(f);
     return FLK_OK;
@@ -245,7 +233,7 @@ flk_status flk_flock_populate(flk_flock *f, size_t count, uint64_t seed,
         return status;
     begin_anew(f, count);
     for (uint32_t i = 0; i < count; i++)
-        place(f, i, flk_populate_boid(&f->options, seed, i, f->tick));
+        place(f, i, random_boid(&f->options, &f->derived.obstacles, seed, i, f->tick));
     return FLK_OK;
 }
 

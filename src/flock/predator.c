@@ -42,6 +42,7 @@ flk_predator steer_predator(const struct scene *scene, const flk_predator *preda
         flk_vec wish = sub(scale(normalize(way), top), v);
         next.velocity = limit(add(v, limit(wish, 2 * o->max_force)), top);
     }
-    next.position = world_settle(&scene->derived->world, o, add(p, next.velocity), v);
+    next.position = world_settle(&scene->derived->world, &scene->derived->obstacles,
+                                 add(p, next.velocity), v);
     return next;
 }

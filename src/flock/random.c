@@ -3,7 +3,7 @@
  * Philox4x32-10, from J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
  * random numbers: as easy as 1, 2, 3", SC11 (2011).
  */
-#include "flk.h"
+#include "random.h"
 
 #include "vec.h"
 #include "world.h"
@@ -53,26 +53,38 @@ void flk_draw(uint64_t seed, flk_stream stream, uint32_t boid, uint64_t tick,
     pair[1] = fraction(w[2], w[3]);
 }
 
-static bool in_obstacle(const flk_options *options, flk_vec p)
+static bool has_inside(const struct world *world, const flk_obstacle *o, flk_vec p)
+{
+    return length(world_offset(world, vec(o->x, o->y), p)) < o->r;
+}
+
+/* Of those listed at p; with no lists at hand, of all. */
+static bool in_obstacle(const flk_options *options, const struct obstacles *obstacles,
+                        flk_vec p)
 {
     struct world world = world_of(options);
-    for (size_t i = 0; i < options->obstacle_count; i++) {
-        const flk_obstacle *o = &options->obstacles[i];
-        if (length(world_offset(&world, vec(o->x, o->y), p)) < o->r)
-            return true;
+    if (obstacles) {
+        struct obstacle_list list = obstacles_at(obstacles, p);
+        while (list.next < list.end)
+            if (has_inside(&world, &obstacles->all[*list.next++], p))
+                return true;
+        return false;
     }
+    for (size_t k = 0; k < options->obstacle_count; k++)
+        if (has_inside(&world, &options->obstacles[k], p))
+            return true;
     return false;
 }
 
-static flk_vec draw_place(const flk_options *options, uint64_t seed, uint32_t boid,
-                          uint64_t tick)
+static flk_vec draw_place(const flk_options *options, const struct obstacles *obstacles,
+                          uint64_t seed, uint32_t boid, uint64_t tick)
 {
     flk_vec p = {0, 0};
     for (uint32_t k = 0; k < PLACE_DRAWS; k++) {
         double u[2];
         flk_draw(seed, FLK_STREAM_PLACE, boid, tick, k, u);
         p = vec(u[0] * options->width, u[1] * options->height);
-        if (!in_obstacle(options, p))
+        if (!in_obstacle(options, obstacles, p))
             break;
     }
     return p;
@@ -98,9 +110,15 @@ static flk_vec draw_velocity(const flk_options *options, uint64_t seed, uint32_t
     return vec(a * q, b * q);
 }
 
+flk_boid random_boid(const flk_options *options, const struct obstacles *obstacles,
+                     uint64_t seed, uint32_t index, uint64_t tick)
+{
+    return (flk_boid){draw_place(options, obstacles, seed, index, tick),
+                      draw_velocity(options, seed, index, tick)};
+}
+
 flk_boid flk_populate_boid(const flk_options *options, uint64_t seed, uint32_t index,
                            uint64_t tick)
 {
-    return (flk_boid){draw_place(options, seed, index, tick),
-                      draw_velocity(options, seed, index, tick)};
+    return random_boid(options, NULL, seed, index, tick);
 }

@@ -125,8 +125,12 @@ static flk_vec off_the_walls(const struct self *me)
 static flk_vec off_the_obstacles(const struct self *me, flk_vec want)
 {
     double reach = me->o->reach;
-    for (size_t k = 0; reach > 0 && k < me->o->obstacle_count; k++) {
-        const flk_obstacle *o = &me->o->obstacles[k];
+    const struct obstacles *obstacles = &me->derived->obstacles;
+    if (!(reach > 0))
+        return want;
+    struct obstacle_list list = obstacles_at(obstacles, me->p);
+    while (list.next < list.end) {
+        const flk_obstacle *o = &obstacles->all[*list.next++];
         flk_vec d = world_offset(&me->derived->world, vec(o->x, o->y), me->p);
         double dist = length(d), gap = dist - o->r;
         if (gap < reach && dist > 0)
@@ -246,7 +250,7 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
 
     flk_vec moved = add(me.p, v);
     bool wrapped = world->wraps && world_outside(world, moved);
-    flk_vec position = world_settle(world, o, moved, me.v);
+    flk_vec position = world_settle(world, &scene->derived->obstacles, moved, me.v);
     EVENT(MOVE, move, position, wrapped);
     return (flk_boid){position, v};
 }

@@ -1,5 +1,6 @@
 #include "world.h"
 
+#include "obstacles.h"
 #include "vec.h"
 
 #include <math.h>
@@ -53,15 +54,11 @@ flk_vec world_contain(const struct world *world, flk_vec p)
     return vec(clamp(p.x, world->x.size), clamp(p.y, world->y.size));
 }
 
-/* Out of one obstacle, to its surface; from its very centre, back where v came from. */
-static flk_vec push_out(const struct world *world, const flk_obstacle *o, flk_vec p,
-                        flk_vec v)
+/* Out of an obstacle that p is in, d and dist away from its centre, to its surface;
+ * from the very centre, back where v came from. */
+static flk_vec push_out(const flk_obstacle *o, flk_vec d, double dist, flk_vec v)
 {
     flk_vec centre = vec(o->x, o->y);
-    flk_vec d = world_offset(world, centre, p);
-    double dist = length(d);
-    if (!(dist < o->r))
-        return p;
     if (dist > 0)
         return add(centre, scale(d, o->r / dist));
     if (!is_zero(v))
@@ -69,12 +66,28 @@ static flk_vec push_out(const struct world *world, const flk_obstacle *o, flk_ve
     return add(centre, vec(o->r, 0));
 }
 
-flk_vec world_settle(const struct world *world, const flk_options *options, flk_vec p,
-                     flk_vec v)
+/* One obstacle after the other; whom one pushes stands elsewhere, among others. */
+static flk_vec out_of_all(const struct world *world, const struct obstacles *obstacles,
+                          flk_vec p, flk_vec v)
 {
-    p = world_contain(world, p);
-    for (size_t k = 0; k < options->obstacle_count; k++)
-        p = push_out(world, &options->obstacles[k], p, v);
+    struct obstacle_list list = obstacles_at(obstacles, p);
+    while (list.next < list.end) {
+        uint32_t k = *list.next++;
+        const flk_obstacle *o = &obstacles->all[k];
+        flk_vec d = world_offset(world, vec(o->x, o->y), p);
+        double dist = length(d);
+        if (!(dist < o->r))
+            continue;
+        p = push_out(o, d, dist, v);
+        list = obstacles_after(obstacles, k, p);
+    }
+    return p;
+}
+
+flk_vec world_settle(const struct world *world, const struct obstacles *obstacles,
+                     flk_vec p, flk_vec v)
+{
+    p = out_of_all(world, obstacles, world_contain(world, p), v);
     return world_outside(world, p) ? world_contain(world, p) : p;
 }
 

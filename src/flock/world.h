@@ -37,9 +37,11 @@ static inline flk_vec world_offset(const struct world *w, flk_vec a, flk_vec b)
 bool world_outside(const struct world *world, flk_vec p);
 flk_vec world_contain(const struct world *world, flk_vec p);
 
+struct obstacles;
+
 /* Where something that flies to p with start-of-tick velocity v ends: in the world and
  * out of the obstacles, pushed to their surface one after the other. */
-flk_vec world_settle(const struct world *world, const flk_options *options, flk_vec p,
-                     flk_vec v);
+flk_vec world_settle(const struct world *world, const struct obstacles *obstacles,
+                     flk_vec p, flk_vec v);
 
 #endif
