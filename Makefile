@@ -137,6 +137,9 @@ FILES ?= $(sort $(wildcard tests/golden/*.golden))
 golden: $(BUILD)/golden ## check golden traces (FILES="..."; default all)
 	@$(BUILD)/golden $(FILES)
 
+determinism: all ## one flight by every search, compiler, processor, number of threads
+	$(Q)$(TEST_ENV) JOBS=$(JOBS) prove --timer --verbose --exec '' tests/determinism/determinism.sh
+
 figures: all $(BUILD)/figures ## what the program costs on a terminal
 	@BUILD=$(BUILD) $(BUILD)/figures
 
@@ -241,7 +244,7 @@ clean: ## take away all that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-.PHONY: all run tests check golden figures asan ubsan valgrind coverage docs deps deps-check deps-ci \
+.PHONY: all run tests check golden determinism figures asan ubsan valgrind coverage docs deps deps-check deps-ci \
 	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help FORCE
 .DELETE_ON_ERROR:
 

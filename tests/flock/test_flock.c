@@ -2,7 +2,6 @@
 #include "check.h"
 #include "scene.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,26 +45,6 @@ static void a_new_flock_is_empty_at_tick_0(void **state)
     check_same(36, flk_flock_options(flock)->width, "width");
     flk_flock_destroy(flock);
     flk_flock_destroy(NULL);
-}
-
-static void searches_have_names(void **state)
-{
-    (void)state;
-    assert_string_equal("brute", flk_search_names[FLK_SEARCH_BRUTE]);
-    assert_string_equal("grid", flk_search_names[FLK_SEARCH_GRID]);
-    assert_null(flk_search_names[FLK_SEARCHES]);
-}
-
-static void there_is_no_other_search(void **state)
-{
-    (void)state;
-    flk_flock *flock = flock_of(NULL, 0);
-    flk_error error = {0};
-    check_status(FLK_BAD_VALUE, scene_set_search(flock, FLK_SEARCHES, &error),
-                 "a search that is none");
-    check_whole(FLK_SEARCH_GRID, flk_flock_method(flock).search,
-                "search after a refusal");
-    flk_flock_destroy(flock);
 }
 
 /* ---- Boids come and go --------------------------------------------------------- */
@@ -451,8 +430,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_flock_is_empty_at_tick_0),
-        cmocka_unit_test(searches_have_names),
-        cmocka_unit_test(there_is_no_other_search),
         cmocka_unit_test(repopulate_changes_boids_alone),
         cmocka_unit_test(numbers_of_boids_are_checked),
         cmocka_unit_test(the_largest_numbers_are_taken),

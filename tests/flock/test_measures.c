@@ -1,9 +1,7 @@
-/* What is said of a flock: measures, groups, hash, checks, cells, who is near a hawk.
- */
+/* What is said of a flock: measures, groups, hash, who is near a hawk. */
 #include "check.h"
 #include "scene.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -241,89 +239,6 @@ static void hash_knows_neither_options_nor_search(void **state)
     flk_flock_destroy(flock);
 }
 
-/* ---- Checks and cells ---------------------------------------------------------- */
-
-static uint64_t neighbour_pairs(flk_flock *flock)
-{
-    flk_measures measures;
-    flk_flock_measure(flock, &measures);
-    double count = (double)flk_flock_count(flock);
-    return (uint64_t)llround(measures.of[FLK_MEASURE_MEAN_NEIGHBOURS] * count);
-}
-
-/* Ordered pairs looked at by the last step: all by brute force; by the grid all
- * neighbours at least, and far from all where the world is much wider than the radius.
- */
-static void checks_are_those_of_the_last_step(void **state)
-{
-    (void)state;
-    struct start start = start_murmuration();
-    flk_flock *flock = check_populated(&start.options, 300, 1);
-    check_whole(0, flk_flock_checks(flock), "checks before the first step");
-    uint64_t pairs = neighbour_pairs(flock);
-    flk_flock_step(flock);
-    uint64_t checks = flk_flock_checks(flock);
-    if (checks < pairs || checks > 300 * 299 / 4)
-        fail_msg("expected checks from %" PRIu64 " to %d, got %" PRIu64, pairs,
-                 300 * 299 / 4, checks);
-    neighbour_pairs(flock);
-    const flk_trace *trace;
-    flk_flock_trace(flock, 5, &trace, NULL);
-    check_whole(checks, flk_flock_checks(flock), "checks after a measure and a trace");
-    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
-    flk_flock_step(flock);
-    check_whole(UINT64_C(300) * 299, flk_flock_checks(flock), "checks by brute force");
-    flk_flock_destroy(flock);
-}
-
-static void brute_force_has_one_cell(void **state)
-{
-    (void)state;
-    flk_flock *flock = flock_of(scattered, COUNT_OF(scattered));
-    scene_set_search(flock, FLK_SEARCH_BRUTE, NULL);
-    flk_layout layout;
-    size_t columns = 0, rows = 0;
-    flk_flock_layout(flock, &layout);
-    columns = layout.columns, rows = layout.rows;
-    check_whole(1, columns, "columns");
-    check_whole(1, rows, "rows");
-    check_whole(0, flk_flock_square_of(flock, 3), "cell of boid 3");
-    flk_flock_destroy(flock);
-}
-
-/* On an edge between cells rounding may choose: a hair to either side is taken. */
-static bool lies_in(size_t cell, size_t cells, double x, double side)
-{
-    double at = x / side * (double)cells;
-    return at >= (double)cell - 1e-9 && at <= (double)cell + 1 + 1e-9;
-}
-
-static void cells_are_where_their_boids_are(void **state)
-{
-    (void)state;
-    struct start start = start_murmuration();
-    flk_flock *flock = check_populated(&start.options, 300, 1);
-    for (int tick = 0; tick < 20; tick++) {
-        flk_layout layout;
-        size_t columns = 0, rows = 0;
-        flk_flock_layout(flock, &layout);
-        columns = layout.columns, rows = layout.rows;
-        /* No cell is narrower than the radius of 3. */
-        if (columns < 1 || columns > 20 || rows < 1 || rows > 13)
-            fail_msg("expected up to 20 x 13 cells, got %zu x %zu", columns, rows);
-        for (size_t i = 0; columns > 0 && i < 300; i++) {
-            flk_vec p = flk_flock_boid(flock, i).position;
-            size_t cell = flk_flock_square_of(flock, i);
-            if (!lies_in(cell % columns, columns, p.x, 60) ||
-                !lies_in(cell / columns, rows, p.y, 40))
-                fail_msg("expected (%g, %g) in its cell of %zu x %zu, got cell %zu",
-                         p.x, p.y, columns, rows, cell);
-        }
-        flk_flock_step(flock);
-    }
-    flk_flock_destroy(flock);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,9 +250,6 @@ int main(void)
         cmocka_unit_test(hash_is_fnv_1a_of_the_state),
         cmocka_unit_test(hash_takes_a_negative_zero_for_zero),
         cmocka_unit_test(hash_knows_neither_options_nor_search),
-        cmocka_unit_test(checks_are_those_of_the_last_step),
-        cmocka_unit_test(brute_force_has_one_cell),
-        cmocka_unit_test(cells_are_where_their_boids_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,28 +20,6 @@ static double length(flk_vec a)
 
 /* ---- The searches agree -------------------------------------------------------- */
 
-static void check_measures(const flk_measures *expected, const flk_measures *got,
-                           const char *what)
-{
-    for (int id = 0; id < FLK_MEASURE_COUNT; id++) {
-        bool free_sum = id == FLK_MEASURE_SPREAD || id == FLK_MEASURE_NEAREST_NEIGHBOUR;
-        const char *name = flk_measure_table[id].name;
-        if (free_sum)
-            check_near(expected->of[id], got->of[id], 1e-12, "%s: %s", what, name);
-        else
-            check_same(expected->of[id], got->of[id], "%s: %s", what, name);
-    }
-}
-
-static void check_groups(flk_flock *expected, flk_flock *got, const char *what)
-{
-    uint32_t labels[SCENE_BOIDS], others[SCENE_BOIDS];
-    flk_flock_groups(expected, labels);
-    flk_flock_groups(got, others);
-    for (size_t i = 0; i < flk_flock_count(expected); i++)
-        check_whole(labels[i], others[i], "%s: group of boid %zu", what, i);
-}
-
 /* Equal states, traces of every `stride`-th boid, measures and groups. */
 static void check_equal(flk_flock *brute, flk_flock *other, size_t stride,
                         const char *what)
@@ -54,11 +32,7 @@ static void check_equal(flk_flock *brute, flk_flock *other, size_t stride,
         check_status(FLK_OK, flk_flock_trace(other, i, &got, NULL), "%s", what);
         check_traces(expected, got, what);
     }
-    flk_measures expected, got;
-    flk_flock_measure(brute, &expected);
-    flk_flock_measure(other, &got);
-    check_measures(&expected, &got, what);
-    check_groups(brute, other, what);
+    check_measured(brute, other, what);
 }
 
 static void check_searches(const struct scene *scene, uint64_t number)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { WHAT_ROOM = 300 };
 
@@ -158,6 +159,40 @@ void check_traces(const flk_trace *expected, const flk_trace *got, const char *w
         else
             check_force(a, b, what);
     }
+}
+
+void check_measures(const flk_measures *expected, const flk_measures *got,
+                    const char *what)
+{
+    for (int id = 0; id < FLK_MEASURE_COUNT; id++) {
+        bool free_sum = id == FLK_MEASURE_SPREAD || id == FLK_MEASURE_NEAREST_NEIGHBOUR;
+        const char *name = flk_measure_table[id].name;
+        if (free_sum)
+            check_near(expected->of[id], got->of[id], 1e-12, "%s: %s", what, name);
+        else
+            check_same(expected->of[id], got->of[id], "%s: %s", what, name);
+    }
+}
+
+static uint32_t *groups_of(flk_flock *flock)
+{
+    uint32_t *labels = malloc((flk_flock_count(flock) + 1) * sizeof(*labels));
+    assert_non_null(labels);
+    flk_flock_groups(flock, labels);
+    return labels;
+}
+
+void check_measured(flk_flock *expected, flk_flock *got, const char *what)
+{
+    flk_measures measures, others;
+    flk_flock_measure(expected, &measures);
+    flk_flock_measure(got, &others);
+    check_measures(&measures, &others, what);
+    uint32_t *labels = groups_of(expected), *other_labels = groups_of(got);
+    for (size_t i = 0; i < flk_flock_count(expected); i++)
+        check_whole(labels[i], other_labels[i], "%s: group of boid %zu", what, i);
+    free(labels);
+    free(other_labels);
 }
 
 static void check_place(const flk_options *options, flk_vec p, const char *what,

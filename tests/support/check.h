@@ -40,6 +40,13 @@ void check_states(const flk_flock *expected, const flk_flock *got, const char *w
 /* Two traces of the same tick are equal in all but the line numbers. */
 void check_traces(const flk_trace *expected, const flk_trace *got, const char *what);
 
+/* Equal measures: to the last bit, but for the sums that may run in any order. */
+void check_measures(const flk_measures *expected, const flk_measures *got,
+                    const char *what);
+
+/* Two flocks have equal measures and groups. */
+void check_measured(flk_flock *expected, flk_flock *got, const char *what);
+
 /* Every boid and predator is at a finite place inside the world, at a finite velocity.
  */
 void check_inside(const flk_flock *flock, const char *what);

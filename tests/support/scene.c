@@ -69,6 +69,11 @@ struct start start_murmuration(void)
     return start;
 }
 
+flk_flock *flock_of_start(struct start start)
+{
+    return check_populated(&start.options, start.boids, 1);
+}
+
 /* ---- Random scenes ------------------------------------------------------------- */
 
 /* The side of a world: a whole number of radii, between two whole numbers, exactly two
@@ -233,6 +238,13 @@ flk_status scene_set_search(flk_flock *flock, flk_search_kind search, flk_error 
     flk_method method = flk_flock_method(flock);
     method.search = search;
     return flk_flock_set_method(flock, &method, error);
+}
+
+void scene_set_method(flk_flock *flock, flk_method method)
+{
+    flk_error error = {0};
+    check_ok(flk_flock_set_method(flock, &method, &error), &error,
+             "flk_flock_set_method");
 }
 
 flk_flock *scene_flock(const struct scene *scene, flk_search_kind search)

@@ -33,6 +33,9 @@ struct start start_lesson(void);
 struct start start_consensus(void);
 struct start start_murmuration(void);
 
+/* Its flock, of seed 1: the caller destroys it. The test fails if there is none. */
+flk_flock *flock_of_start(struct start start);
+
 /* ---- Random scenes ------------------------------------------------------------- */
 
 enum { SCENE_BOIDS = 400, SCENE_PREDATORS = 3, SCENE_OBSTACLES = 3 };
@@ -54,6 +57,9 @@ void scene_random(struct scene *scene, uint64_t seed);
 
 /* Set the search alone, the rest of the method as it is. */
 flk_status scene_set_search(flk_flock *flock, flk_search_kind search, flk_error *error);
+
+/* Set the whole method; the test fails if it is refused. */
+void scene_set_method(flk_flock *flock, flk_method method);
 
 /* A flock of the scene: the caller destroys it. The test fails if there is none. */
 flk_flock *scene_flock(const struct scene *scene, flk_search_kind search);

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec tests/determinism/determinism.sh part
