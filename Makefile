@@ -35,6 +35,7 @@ FLOCK_O := $(call objects,flock)
 APP_O   := $(call objects,app) $(BUILD)/obj/data/presets.o
 VIEW_O  := $(call objects,view)
 TERM_O  := $(call objects,term)
+BENCH_O := $(call objects,bench)
 CLI_O   := $(call objects,cli)
 MAIN_O  := $(BUILD)/obj/cli/main.o
 LIBFLK  := $(BUILD)/libflk.a
@@ -53,6 +54,7 @@ $(BUILD)/obj/app/%.o:   LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/data/%.o:  LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/view/%.o:  LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/term/%.o:  LAYER = -D_GNU_SOURCE -Isrc $(TERM_CFLAGS)
+$(BUILD)/obj/bench/%.o: LAYER := -D_GNU_SOURCE -Isrc
 $(BUILD)/obj/cli/%.o:   LAYER := -D_GNU_SOURCE -Isrc
 
 # Other flags, other objects: what was built with others is built again.
@@ -71,7 +73,7 @@ $(LIBFLK): $(FLOCK_O)
 	@echo "  ar    $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/boids: $(CLI_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
+$(BUILD)/boids: $(CLI_O) $(BENCH_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 	@echo "  link  $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) $(THREADS) -lm
 
@@ -101,7 +103,7 @@ TEST_SH   := $(wildcard tests/*/test_*.sh)
 SUPPORT   := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(wildcard tests/support/*.c))
 TEST_BASE  = $(BASE) -D_GNU_SOURCE -Isrc -Itests/support $(shell pkg-config --cflags cmocka vterm)
 TEST_LIBS  = $(shell pkg-config --libs cmocka vterm) -lutil $(THREADS) -lm
-TEST_REST := $(filter-out $(MAIN_O),$(CLI_O)) $(VIEW_O) $(APP_O) $(LIBFLK)
+TEST_REST := $(filter-out $(MAIN_O),$(CLI_O)) $(BENCH_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 JOBS      ?= 2
 
 $(BUILD)/tests/support/%.o: tests/support/%.c $(BUILD)/flags
@@ -142,6 +144,12 @@ determinism: all ## one flight by every search, compiler, processor, number of t
 
 figures: all $(BUILD)/figures ## what the program costs on a terminal
 	@BUILD=$(BUILD) $(BUILD)/figures
+
+bench: all ## how fast a flock steps, and against what: two minutes
+	@$(BUILD)/boids bench all
+
+bench-instructions: all ## instructions a boid and tick, by callgrind
+	@BUILD=$(BUILD) tests/bench/instructions.sh
 
 # Each with a build folder of its own, so that none needs a clean.
 SANITIZE = $(MAKE) --no-print-directory BUILD=build/$@ CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) -fno-sanitize-recover=all" LDFLAGS="-fsanitize=$(1)" check
@@ -244,7 +252,7 @@ clean: ## take away all that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-.PHONY: all run tests check golden determinism figures asan ubsan valgrind coverage docs deps deps-check deps-ci \
+.PHONY: all run tests check golden determinism figures bench bench-instructions asan ubsan valgrind coverage docs deps deps-check deps-ci \
 	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help FORCE
 .DELETE_ON_ERROR:
 

@@ -73,11 +73,12 @@ static void explain_word(const char *word, const struct table *table,
 
 static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 {
-    static const char *const commands[] = {"run", NULL};
-    if (settings_nearest(word, commands))
+    static const char *const commands[] = {"run", "bench", NULL};
+    const char *near = settings_nearest(word, commands);
+    if (near)
         snprintf(message, MESSAGE_SIZE,
-                 "\"%.40s\" is not understood here; did you mean: boids run ...?",
-                 word);
+                 "\"%.40s\" is not understood here; did you mean: boids %s ...?", word,
+                 near);
     else
         snprintf(message, MESSAGE_SIZE,
                  "\"%.40s\" is not understood; --help says what is", word);
@@ -178,15 +179,32 @@ static void make_printable(char *message)
             *message = '?';
 }
 
+/* `boids bench` takes one word, or none. */
+static bool read_bench(int argc, char **argv, struct args *args,
+                       char message[MESSAGE_SIZE])
+{
+    int words = argc > 2 && strcmp(argv[2], "all") == 0 ? 3 : 2;
+    args->all = words == 3;
+    if (argc <= words)
+        return true;
+    snprintf(message, MESSAGE_SIZE,
+             "bench \"%.40s\" is not understood; all or nothing would do", argv[words]);
+    make_printable(message);
+    return false;
+}
+
 bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
 {
     struct table table;
     size_t count;
     *args = (struct args){.run = argc > 1 && strcmp(argv[1], "run") == 0,
+                          .bench = argc > 1 && strcmp(argv[1], "bench") == 0,
                           .help = asks(argc, argv, "--help", "-h"),
                           .version = asks(argc, argv, "--version", "--version")};
     if (args->help || args->version)
         return true;
+    if (args->bench)
+        return read_bench(argc, argv, args, message);
     make_table(&table, SCOPE_MODEL | (args->run ? SCOPE_RUN : SCOPE_SCREEN));
     struct value *values = calloc((size_t)argc + 1, sizeof(*values));
     if (!values) {

@@ -5,9 +5,10 @@
 #include "app/setup.h"
 
 struct args {
-    bool run; /* `boids run` */
+    bool run;        /* `boids run` */
+    bool bench, all; /* `boids bench`, and its word for every row */
     bool help, version;
-    struct setup setup; /* the caller ends it with setup_free() */
+    struct setup setup; /* none for a bench; the caller ends it with setup_free() */
 };
 
 /* Read it. False where it is wrong: `message` then says in one line which option, which

@@ -80,6 +80,7 @@ void help_print(FILE *out)
           "\n"
           "  boids [options]                on a terminal; ? there shows the keys\n"
           "  boids run [options]            without one: figures of every tick as CSV\n"
+          "  boids bench [all]              how fast it is here; all: two minutes\n"
           "\n"
           "  boids --preset murmuration     three hundred that turn as one\n"
           "  boids --separation 0           what separation is for\n"

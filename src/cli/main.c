@@ -1,5 +1,6 @@
 /* boids: the program on a terminal, and the runs without one. */
 #include "app/model.h"
+#include "bench/bench.h"
 #include "cli/args.h"
 #include "cli/batch.h"
 #include "cli/help.h"
@@ -46,6 +47,8 @@ int main(int argc, char **argv)
         puts("boids " BOIDS_VERSION);
         return fflush(stdout) == 0 ? 0 : 1;
     }
+    if (args.bench)
+        return bench_run(args.all);
     if (!args.run)
         return show(&args.setup);
     int status = batch_run(&args.setup);

@@ -653,9 +653,18 @@ ALWAYS unsigned steer_lanes(const struct scene *scene, const struct tick *t,
         odd |= near_walls(t, me.x, me.y);
     if (scene->predator_count > 0)
         odd |= near_predators(scene, t, me.x, me.y);
-    if (o->obstacle_count > 0)
-        odd = ~(mask){0};
     return lanes_bits(odd);
+}
+
+/* A bit for each of these boids that an obstacle may push or stop. */
+static unsigned near_obstacles(const struct scene *scene, size_t slot, size_t count)
+{
+    unsigned near = 0;
+    for (size_t lane = 0; lane < LANES && lane < count; lane++)
+        near |= (unsigned)obstacles_near(&scene->derived->obstacles,
+                                         scene->boids[slot + lane].position)
+                << lane;
+    return near;
 }
 
 /* The sums of one boid, as steer.c has them; false where they are not known. */
@@ -678,6 +687,8 @@ static size_t KERNEL_NAME(steer)(const struct scene *scene, const struct flight 
     size_t lost = 0;
     for (size_t k = 0; k < flight->count; k += LANES) {
         unsigned odd = steer_lanes(scene, &t, flight, k, next + k);
+        if (o->obstacle_count > 0)
+            odd |= near_obstacles(scene, flight->from + k, flight->count - k);
         for (; odd; odd &= odd - 1) {
             size_t at = k + (size_t)__builtin_ctz(odd);
             struct sums sums;

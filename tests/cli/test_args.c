@@ -114,6 +114,22 @@ static void the_programs_own_have_theirs(void **state)
     setup_free(&args.setup);
 }
 
+static void a_bench_takes_one_word_or_none(void **state)
+{
+    (void)state;
+    struct args args = taken("bench");
+    check_whole(true, args.bench && !args.all && !args.run, "a bench of few rows");
+    args = taken("bench|all");
+    check_whole(true, args.bench && args.all, "a bench of all");
+    args = taken("bench|--radius|-h");
+    check_whole(true, args.help, "help of a bench");
+    refused("bench|al", "bench \"al\" is not understood; all or nothing would do");
+    refused("bench|all|24", "bench \"24\"");
+    refused("bench|--boids|24", "bench \"--boids\"");
+    refused("--seed|5|bench", "did you mean: boids bench");
+    refused("run|bench", "did you mean: boids bench");
+}
+
 /* A preset is the ground wherever it stands. */
 static void a_preset_is_the_ground_wherever_it_stands(void **state)
 {
@@ -384,6 +400,7 @@ int main(void)
         cmocka_unit_test(without_options_it_is_the_lesson),
         cmocka_unit_test(every_option_has_its_place),
         cmocka_unit_test(the_programs_own_have_theirs),
+        cmocka_unit_test(a_bench_takes_one_word_or_none),
         cmocka_unit_test(a_preset_is_the_ground_wherever_it_stands),
         cmocka_unit_test(of_two_the_last_wins),
         cmocka_unit_test(the_first_obstacle_replaces_the_presets),
