@@ -44,7 +44,7 @@ all: $(BUILD)/boids ## build the program (the default)
 
 # The core sees C and its own header; what stands round it sees POSIX as well.
 $(BUILD)/obj/flock/%.o: LAYER :=
-$(BUILD)/obj/flock/threads.o: LAYER := $(THREADS)
+$(BUILD)/obj/flock/parallel.o: LAYER := $(THREADS)
 # One kernel for each kind of processor; which one runs is found when it runs.
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
 $(BUILD)/obj/flock/kernel.o: LAYER := -DKERNEL_AVX2

@@ -63,10 +63,10 @@ struct runs {
     struct run run[RUNS_MAX];
 };
 
-/* The boids of some runs brought together where a kernel can go over them. A small block
- * is in the order of the runs, with keys of the index and the place in it; a larger one
- * is in ascending index, or stands for the flock's own rows where all boids are in it.
- * Of each row, 2 * LANES_MAX more can be read, and of its own written. */
+/* The boids of some runs brought together where a kernel can go over them. A small
+ * block is in the order of the runs, with keys of the index and the place in it; a
+ * larger one is in ascending index, or stands for the flock's own rows where all boids
+ * are in it. Of each row, 2 * LANES_MAX more can be read, and of its own written. */
 struct block {
     size_t count, own; /* own: in a small one, place of the first boid of the batch */
     bool across, ordered;

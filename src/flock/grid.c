@@ -4,9 +4,9 @@
  * block is one or two runs of memory. There are never many more cells than boids: where
  * the radius is small for that, cells are wider than it.
  */
+#include "parallel.h"
 #include "search.h"
 #include "store.h"
-#include "threads.h"
 
 #include <math.h>
 #include <string.h>
@@ -176,7 +176,7 @@ static void sort_bands(void *context, int part)
     struct sort *sort = context;
     bool in_bands = sort->bands > 1;
     uint32_t fullest = 0;
-    for (size_t band; (band = threads_take(&sort->next)) < sort->bands;) {
+    for (size_t band; (band = parallel_take(&sort->next)) < sort->bands;) {
         uint32_t most = count_cells(sort, band, in_bands);
         place_boids(sort, band, in_bands);
         fullest = most > fullest ? most : fullest;
@@ -198,12 +198,12 @@ static void grid_arrange(flk_flock *f)
         sort.shift++;
     if (sort.parts > 1)
         sort.bands = ((sort.cells - 1) >> sort.shift) + 1;
-    threads_run(sort.parts, find_cells, &sort);
+    parallel_run(sort.parts, find_cells, &sort);
     place_bands(&sort);
     if (sort.bands > 1)
-        threads_run(sort.parts, split_into_bands, &sort);
+        parallel_run(sort.parts, split_into_bands, &sort);
     grid->start[0] = 0;
-    threads_run(sort.bands > 1 ? sort.parts : 1, sort_bands, &sort);
+    parallel_run(sort.bands > 1 ? sort.parts : 1, sort_bands, &sort);
     store_take_order(f);
     f->fullest = 0;
     for (int part = 0; part < (sort.bands > 1 ? sort.parts : 1); part++)

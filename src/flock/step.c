@@ -1,8 +1,8 @@
 /* A tick: how it is computed, and the trace of one boid in it. */
 #include "error.h"
 #include "kernel.h"
+#include "parallel.h"
 #include "store.h"
-#include "threads.h"
 
 #include <assert.h>
 #include <math.h>
@@ -25,7 +25,7 @@ int flock_threads_for(const flk_method *method, size_t count)
 {
     if (method->threads > 0)
         return method->threads;
-    int available = count < THREADS_FROM ? 1 : threads_available();
+    int available = count < THREADS_FROM ? 1 : parallel_available();
     return available < FLK_THREADS_MAX ? available : FLK_THREADS_MAX;
 }
 
@@ -80,6 +80,7 @@ struct step {
     flk_flock *flock;
     struct scene scene;
     unsigned flights, next; /* how many there are, and which is to be flown next */
+    char lock;              /* of the flock's own memory */
 };
 
 /* A boid that the kernel does not know, by the rules themselves. They work in the
@@ -96,10 +97,10 @@ static void fly_all_by_the_rules(struct step *step, const uint32_t *slots, size_
 {
     if (count == 0)
         return;
-    threads_lock();
+    parallel_lock(&step->lock);
     for (size_t k = 0; k < count; k++)
         fly_by_the_rules(step, slots[k]);
-    threads_unlock();
+    parallel_unlock(&step->lock);
 }
 
 /* Boids whose candidates are more than a block holds. */
@@ -113,9 +114,11 @@ static void add_nothing(struct flight *flight, size_t count)
 static void fly(struct step *step, struct worker *worker, size_t from, size_t to)
 {
     const flk_flock *f = step->flock;
-    struct flight flight = {.from = from};
+    struct flight flight;
     struct runs *runs = &worker->runs;
     uint32_t unknown[FLIGHT];
+    flight.from = from;
+    flight.count = 0;
     for (size_t slot = from, end; slot < to; slot = end) {
         runs->count = runs->boids = 0;
         runs->overflow = false;
@@ -137,7 +140,7 @@ static void fly_flights(void *context, int part)
     struct worker *worker = &step->flock->workers[part];
     size_t count = step->flock->count;
     worker->checks = 0;
-    for (size_t k; (k = threads_take(&step->next)) < step->flights;) {
+    for (size_t k; (k = parallel_take(&step->next)) < step->flights;) {
         size_t from = k * FLIGHT, to = from + FLIGHT;
         fly(step, worker, from, to < count ? to : count);
     }
@@ -153,9 +156,9 @@ void flk_flock_step(flk_flock *f)
 {
     flock_arrange(f);
     int threads = flock_threads(f);
-    struct step step = {f, flock_scene(f), 0, 0};
+    struct step step = {f, flock_scene(f), 0, 0, 0};
     step.flights = (unsigned)((f->count + FLIGHT - 1) / FLIGHT);
-    threads_run(threads, fly_flights, &step);
+    parallel_run(threads, fly_flights, &step);
     f->checks = 0;
     for (int k = 0; k < threads; k++)
         f->checks += f->workers[k].checks;

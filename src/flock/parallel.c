@@ -1,10 +1,10 @@
-#include "threads.h"
+#include "parallel.h"
 
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-void threads_run(int parts, threads_work *work, void *context)
+void parallel_run(int parts, parallel_work *work, void *context)
 {
     if (parts == 1) {
         work(context, 0);
@@ -17,7 +17,7 @@ void threads_run(int parts, threads_work *work, void *context)
         work(context, part);
 }
 
-int threads_available(void)
+int parallel_available(void)
 {
 #ifdef _OPENMP
     return omp_get_num_procs();
@@ -26,20 +26,18 @@ int threads_available(void)
 #endif
 }
 
-static char locked;
-
-void threads_lock(void)
+void parallel_lock(char *lock)
 {
-    while (__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE))
+    while (__atomic_test_and_set(lock, __ATOMIC_ACQUIRE))
         ;
 }
 
-void threads_unlock(void)
+void parallel_unlock(char *lock)
 {
-    __atomic_clear(&locked, __ATOMIC_RELEASE);
+    __atomic_clear(lock, __ATOMIC_RELEASE);
 }
 
-unsigned threads_take(unsigned *next)
+unsigned parallel_take(unsigned *next)
 {
     return __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
 }
