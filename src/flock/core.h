@@ -89,6 +89,7 @@ struct block {
 struct worker {
     struct runs runs;
     struct block block;
+    bool near_wanted;       /* does anybody ask for: */
     struct neighbours near; /* as many as the block has room for */
     uint32_t bands[GRID_BANDS];
     uint32_t fullest;

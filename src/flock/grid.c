@@ -40,6 +40,13 @@ static void lay_out(struct grid *grid, const flk_options *options, size_t count)
     grid->per_y = (double)grid->rows / options->height;
 }
 
+bool grid_is_one_block(const flk_flock *f)
+{
+    struct grid grid;
+    lay_out(&grid, &f->options, f->count);
+    return grid.columns <= 3 && grid.rows <= 3;
+}
+
 /* The cell of a coordinate along one axis; the far edge belongs to the last. */
 static uint32_t cell_along(double x, double per_unit, size_t cells)
 {

@@ -29,6 +29,11 @@ struct kernel {
      * slot. False where they are too many. */
     bool (*gather)(const flk_flock *flock, size_t slot, struct worker *worker);
 
+    /* The neighbours of the nth boid of the batch, into worker->near, from its block.
+     */
+    void (*look)(const struct scene *scene, struct worker *worker, size_t slot,
+                 size_t nth);
+
     /* Add up the neighbours of these boids among the worker's block, to the
      * end of the flight. */
     void (*add_up)(const struct scene *scene, struct worker *worker, size_t from,
@@ -46,5 +51,18 @@ extern const struct kernel kernel_plain, kernel_avx2;
 /* The kernel that a wish comes to on this processor; NULL where it has no such
  * instructions. */
 const struct kernel *kernel_of(flk_simd simd);
+
+/* Bring the candidates of the batch that begins in a slot into the worker's block. With
+ * `near`, somebody will look. Returns where the batch ends; `fits`: did it do? */
+static inline size_t kernel_gather(const flk_flock *f, size_t slot, bool near,
+                                   struct worker *w, bool *fits)
+{
+    w->runs.count = w->runs.boids = 0;
+    w->runs.overflow = false;
+    w->near_wanted = near;
+    size_t end = f->search->batch(f, slot, &w->runs);
+    *fits = f->kernel->gather(f, slot, w);
+    return end;
+}
 
 #endif

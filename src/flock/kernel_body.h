@@ -203,32 +203,65 @@ ALWAYS __m256i sort_8(__m256i v, __m256i back)
     return v;
 }
 
-/* By a bitonic network (K. E. Batcher, "Sorting networks and their applications", AFIPS
- * 1968), eight keys a vector. */
-ALWAYS void sort_16(uint32_t *keys, size_t count)
+/* Sixteen and thirty-two, the lowest eight first. */
+struct keys_16 {
+    __m256i a, b;
+};
+
+ALWAYS struct keys_16 merge_16(__m256i a, __m256i b)
 {
-    const __m256i back = _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0);
-    ints low = ints_at(keys);
-    if (count <= 8) {
-        ints_put(keys, (ints)sort_8((__m256i)low, back) & ints_of(PLACE));
-        return;
-    }
-    __m256i a = sort_8((__m256i)low, back);
-    __m256i b = sort_8((__m256i)ints_at(keys + 8), back);
-    __m256i turned = FLIP_8(b);
-    low = (ints)merge_8(_mm256_min_epi32(a, turned));
-    ints high = (ints)merge_8(_mm256_max_epi32(a, turned));
-    ints_put(keys, low & ints_of(PLACE));
-    ints_put(keys + 8, high & ints_of(PLACE));
+    return (struct keys_16){merge_8(_mm256_min_epi32(a, b)),
+                            merge_8(_mm256_max_epi32(a, b))};
 }
 
-#define NETWORK 16
+ALWAYS struct keys_16 sort_16(const uint32_t *keys, __m256i back)
+{
+    __m256i a = sort_8((__m256i)ints_at(keys), back);
+    __m256i b = sort_8((__m256i)ints_at(keys + 8), back);
+    return merge_16(a, FLIP_8(b));
+}
+
+ALWAYS void put_places(uint32_t *keys, __m256i sorted)
+{
+    ints_put(keys, (ints)sorted & ints_of(PLACE));
+}
+
+static void sort_32(uint32_t *keys, __m256i back)
+{
+    struct keys_16 low = sort_16(keys, back), high = sort_16(keys + 16, back);
+    __m256i c = FLIP_8(high.b), d = FLIP_8(high.a);
+    struct keys_16 lower =
+        merge_16(_mm256_min_epi32(low.a, c), _mm256_min_epi32(low.b, d));
+    struct keys_16 upper =
+        merge_16(_mm256_max_epi32(low.a, c), _mm256_max_epi32(low.b, d));
+    put_places(keys, lower.a);
+    put_places(keys + 8, lower.b);
+    put_places(keys + 16, upper.a);
+    put_places(keys + 24, upper.b);
+}
+
+/* By a bitonic network (K. E. Batcher, "Sorting networks and their applications", AFIPS
+ * 1968), eight keys a vector; behind the last one stand keys greater than all. */
+ALWAYS void sort_by_network(uint32_t *keys, size_t count)
+{
+    const __m256i back = _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+    if (count <= 8) {
+        put_places(keys, sort_8((__m256i)ints_at(keys), back));
+    } else if (count <= 16) {
+        struct keys_16 sorted = sort_16(keys, back);
+        put_places(keys, sorted.a);
+        put_places(keys + 8, sorted.b);
+    } else
+        sort_32(keys, back);
+}
+
+#define NETWORK 32
 
 #else
 
 #define NETWORK 0
 
-ALWAYS void sort_16(uint32_t *keys, size_t count)
+ALWAYS void sort_by_network(uint32_t *keys, size_t count)
 {
     (void)keys;
     (void)count;
@@ -236,15 +269,11 @@ ALWAYS void sort_16(uint32_t *keys, size_t count)
 
 #endif
 
-/* Keys into ascending order, with the greatest of all keys behind them; then of each
- * only the place stays. */
-ALWAYS void sort_found(uint32_t *keys, size_t count)
+/* Few keys in a processor that has no network. */
+#define INSERTION 12
+
+ALWAYS void sort_by_insertion(uint32_t *keys, size_t count)
 {
-    ints_put(keys + count, ints_of(INT32_MAX));
-    if (count <= NETWORK) {
-        sort_16(keys, count);
-        return;
-    }
     for (size_t i = 1; i < count; i++) {
         uint32_t key = keys[i];
         size_t j = i;
@@ -252,15 +281,50 @@ ALWAYS void sort_found(uint32_t *keys, size_t count)
             keys[j] = keys[j - 1];
         keys[j] = key;
     }
-    for (size_t k = 0; k <= count; k += INTS)
-        ints_put(keys + k, ints_at(keys + k) & ints_of(PLACE));
+    for (size_t k = 0; k < count; k++)
+        keys[k] &= PLACE;
+}
+
+/* A key's rank is how many are less. */
+static void sort_by_rank(uint32_t *keys, size_t count)
+{
+    uint32_t unsorted[PLACE + 1 + INTS];
+    int32_t rank[PLACE + 1 + INTS];
+    memcpy(unsorted, keys, sizeof(unsorted));
+    for (size_t k = 0; k < count; k += INTS) {
+        ints mine = ints_at(unsorted + k), less = ints_of(0);
+        for (size_t j = 0; j < count; j += 4) /* greatest keys stand behind the last */
+            for (size_t i = j; i < j + 4; i++)
+                less -= mine > ints_of((int32_t)unsorted[i]);
+        memcpy(rank + k, &less, sizeof(less));
+    }
+    for (size_t k = 0; k < count; k++)
+        keys[rank[k]] = unsorted[k] & PLACE;
+}
+
+/* Keys into ascending order, with greater ones behind them; then of each only the place
+ * stays. */
+ALWAYS void sort_found(uint32_t *keys, size_t count)
+{
+    ints_put(keys + count, ints_of(INT32_MAX));
+    if (count > NETWORK && count > INSERTION) {
+        sort_by_rank(keys, count);
+        keys[count] = 0; /* may be read as a place */
+    } else if (count > NETWORK) {
+        sort_by_insertion(keys, count);
+        keys[count] = 0;
+    } else {
+        if (count > 16)
+            ints_put(keys + count + INTS, ints_of(INT32_MAX));
+        sort_by_network(keys, count);
+    }
 }
 
 /* Neighbours found in a block that is not ordered: their places in it, ascending in
  * index. */
 struct found {
     size_t count;
-    uint32_t place[PLACE + 1 + INTS];
+    uint32_t place[PLACE + 1 + 2 * INTS];
     double weight[PLACE + 1 + LANES]; /* first the square of the distance */
 };
 
@@ -415,15 +479,20 @@ static void look_round(const struct scene *scene, struct worker *w, size_t slot,
     }
 }
 
+static void KERNEL_NAME(look)(const struct scene *scene, struct worker *w, size_t slot,
+                              size_t nth)
+{
+    const struct block *b = &w->block;
+    size_t self = b->ordered ? block_place(b, scene->index[slot]) : b->own + nth;
+    look_round(scene, w, slot, self);
+}
+
 /* For whoever does not read all in reach: perceive.c and steer.c see to it. */
 static void add_perceived(const struct scene *scene, struct worker *w, size_t from,
                           size_t to, struct flight *flight)
 {
-    const struct block *b = &w->block;
     for (size_t slot = from; slot < to; slot++) {
-        size_t self =
-            b->ordered ? block_place(b, scene->index[slot]) : b->own + (slot - from);
-        look_round(scene, w, slot, self);
+        KERNEL_NAME(look)(scene, w, slot, slot - from);
         struct sums sums = steer_sums(scene, slot, &w->near);
         put_sums(flight,
                  &(struct pair_sums){{sums.away.x, sums.away.y},
@@ -517,7 +586,7 @@ static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *
         f->search->ordered || runs->boids > BLOCK_SMALL || f->count > KEYED_MAX;
     if (f->search->ordered) {
         block_of_all(b, f);
-        return !perceives(&f->options) || b->count <= b->room;
+        return b->count <= b->room || !w->near_wanted;
     }
     if (runs->overflow || runs->boids > b->room)
         return false;
@@ -703,5 +772,5 @@ static size_t KERNEL_NAME(steer)(const struct scene *scene, const struct flight 
     return lost;
 }
 
-const struct kernel KERNEL = {KERNEL_SIMD, KERNEL_NAME(gather), KERNEL_NAME(add_up),
-                              KERNEL_NAME(steer)};
+const struct kernel KERNEL = {KERNEL_SIMD, KERNEL_NAME(gather), KERNEL_NAME(look),
+                              KERNEL_NAME(add_up), KERNEL_NAME(steer)};

@@ -1,6 +1,6 @@
 #include "measures.h"
 
-#include "search.h"
+#include "kernel.h"
 #include "vec.h"
 
 #include <math.h>
@@ -101,19 +101,42 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
         parent[a] = b;
 }
 
-/* Joins each boid with those near it, and adds up the two means over pairs. */
+/* Joins a boid with those near it. Its number of neighbours and the distance to the
+ * nearest are kept where it will be after the next tick: nobody needs that yet. */
+static void look_from(flk_flock *f, uint32_t slot, const struct neighbours *near)
+{
+    uint32_t i = f->index[slot];
+    double least = HUGE_VAL;
+    for (size_t k = 0; k < near->count; k++) {
+        if (near->index[k] < i)
+            join(f->analysis.parent, i, near->index[k]);
+        least = fmin(least, near->dist[k]);
+    }
+    if (near->count == 0)
+        least = search_nearest(f, slot);
+    f->next[i].position = vec((double)near->count, least);
+}
+
+/* Joins all, and adds up the two means over pairs, in ascending index. */
 static void look_around(flk_flock *f, double *neighbours, double *nearest)
 {
-    *neighbours = *nearest = 0;
-    for (uint32_t i = 0; i < f->count; i++) {
-        double least = HUGE_VAL;
-        search_neighbours(f, f->slot[i]);
-        for (size_t k = 0; k < f->near.count; k++) {
-            join(f->analysis.parent, i, f->near.index[k]);
-            least = fmin(least, f->near.dist[k]);
+    const struct scene scene = flock_scene(f);
+    struct worker *worker = &f->workers[0];
+    bool fits;
+    for (size_t from = 0, to; from < f->count; from = to) {
+        to = kernel_gather(f, from, true, worker, &fits);
+        for (size_t slot = from; slot < to; slot++) {
+            if (fits)
+                f->kernel->look(&scene, worker, slot, slot - from);
+            else
+                search_neighbours(f, slot);
+            look_from(f, (uint32_t)slot, fits ? &worker->near : &f->near);
         }
-        *neighbours += (double)f->near.count;
-        *nearest += f->near.count > 0 ? least : search_nearest(f, f->slot[i]);
+    }
+    *neighbours = *nearest = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        *neighbours += f->next[i].position.x;
+        *nearest += f->next[i].position.y;
     }
 }
 

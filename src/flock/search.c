@@ -23,12 +23,62 @@ static void arrange_for(flk_flock *f, const struct search *search)
     search->arrange(f);
 }
 
-/* Up to so many boids, looking at all costs less than sorting them. */
-#define FEW 48
+/* Up to so many boids, looking at all of them costs less than sorting them. */
+#define FEW 100
+
+/* Boids that are asked what each search would cost them. */
+#define ASKED 64
+
+/* What a boid costs, in nanoseconds: by the grid for each candidate; by the tree to
+ * begin with, and for each candidate. */
+#define GRID_EACH 1.0
+#define TREE_WALK 300
+#define TREE_EACH 7.0
+
+/* How many of those that the grid gives a boid lie in the box round its circle. */
+struct asked {
+    const flk_flock *flock;
+    flk_vec p;
+    uint64_t in_grid, in_box;
+};
+
+static void count_in_box(void *context, size_t from, size_t to)
+{
+    struct asked *a = context;
+    const flk_flock *f = a->flock;
+    a->in_grid += to - from;
+    for (size_t s = from; s < to; s++) {
+        flk_vec d = world_offset(&f->derived.world, a->p, f->now[s].position);
+        a->in_box += fabs(d.x) <= f->options.radius && fabs(d.y) <= f->options.radius;
+    }
+}
+
+/* Would the tree cost less than the grid, in which the boids lie? Where cells are not
+ * much wider than the radius it never does. */
+static bool tree_costs_less(const flk_flock *f)
+{
+    double radius = f->options.radius;
+    if (1 / f->grid.per_x < 2 * radius && 1 / f->grid.per_y < 2 * radius)
+        return false;
+    struct asked all = {.flock = f};
+    for (size_t k = 0; k < ASKED; k++) {
+        size_t slot = f->slot[k * (f->count - 1) / (ASKED - 1)];
+        all.p = f->now[slot].position;
+        search_grid.around(f, slot, radius, count_in_box, &all);
+    }
+    return ASKED * TREE_WALK + (double)all.in_box * TREE_EACH <
+           (double)all.in_grid * GRID_EACH;
+}
 
 static void choose(flk_flock *f)
 {
-    arrange_for(f, f->count <= FEW ? &search_brute : &search_grid);
+    if (f->count <= FEW || grid_is_one_block(f)) {
+        arrange_for(f, &search_brute);
+        return;
+    }
+    arrange_for(f, &search_grid);
+    if (tree_costs_less(f))
+        arrange_for(f, &search_quadtree);
 }
 
 void search_arrange(flk_flock *f)

@@ -48,6 +48,9 @@ static inline void runs_add(struct runs *runs, size_t from, size_t to)
 /* A search_visit that adds to a struct runs. */
 void search_add_run(void *runs, size_t from, size_t to);
 
+/* Would the grid have every boid look at all others? */
+bool grid_is_one_block(const flk_flock *flock);
+
 /* Arrange the boids for the search that is set, or for the one that auto chooses. */
 void search_arrange(flk_flock *flock);
 

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "kernel.h"
 #include "parallel.h"
+#include "perceive.h"
 #include "store.h"
 
 #include <assert.h>
@@ -115,17 +116,15 @@ static void fly(struct step *step, struct worker *worker, size_t from, size_t to
 {
     const flk_flock *f = step->flock;
     struct flight flight;
-    struct runs *runs = &worker->runs;
+    bool near = perceives(&f->options), fits;
     uint32_t unknown[FLIGHT];
     flight.from = from;
     flight.count = 0;
     for (size_t slot = from, end; slot < to; slot = end) {
-        runs->count = runs->boids = 0;
-        runs->overflow = false;
-        end = f->search->batch(f, slot, runs);
+        end = kernel_gather(f, slot, near, worker, &fits);
         end = end < to ? end : to;
-        worker->checks += (uint64_t)(end - slot) * (runs->boids - 1);
-        if (f->kernel->gather(f, slot, worker))
+        worker->checks += (uint64_t)(end - slot) * (worker->runs.boids - 1);
+        if (fits)
             f->kernel->add_up(&step->scene, worker, slot, end, &flight);
         else
             add_nothing(&flight, end - slot);
