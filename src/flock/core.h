@@ -64,19 +64,24 @@ struct runs {
 };
 
 /* The boids of some runs brought together where a kernel can go over them. A small
- * block is in the order of the runs, with keys of the index and the place in it; a
- * larger one is in ascending index, or stands for the flock's own rows where all boids
- * are in it. Of each row, 2 * LANES_MAX more can be read, and of its own written. */
+ * block is in the order of the runs, with keys of the index and the place in it, and
+ * holds the boids; a larger one is in ascending index, or stands for the flock's own
+ * rows where all boids are in it. Of each row, 2 * LANES_MAX more can be read, and of
+ * its own written. */
 struct block {
     size_t count, own; /* own: in a small one, place of the first boid of the batch */
     bool across, ordered;
     const double *x, *y;
     const uint32_t *index; /* in a small one the key */
-    const uint32_t *slot;
-    size_t room; /* of its own rows: */
+    const uint32_t *slot;  /* in an ordered one */
+    size_t room;           /* of its own rows: */
     double *own_x, *own_y;
     uint32_t *own_index, *own_slot;
+    flk_boid *own_boid; /* BLOCK_MIN */
 };
+
+/* What any block has room for. */
+#define BLOCK_MIN 128
 
 /* A block of more candidates is brought into ascending index, once for all that look
  * through it; in a smaller one each sorts those it finds, which costs less. */

@@ -302,65 +302,66 @@ static void sort_by_rank(uint32_t *keys, size_t count)
         keys[rank[k]] = unsorted[k] & PLACE;
 }
 
-/* Keys into ascending order, with greater ones behind them; then of each only the place
- * stays. */
+/* Keys into ascending order; then of each only the place stays, and behind the last one
+ * come INTS greater than all, whose place is NOBODY. */
 ALWAYS void sort_found(uint32_t *keys, size_t count)
 {
     ints_put(keys + count, ints_of(INT32_MAX));
-    if (count > NETWORK && count > INSERTION) {
-        sort_by_rank(keys, count);
-        keys[count] = 0; /* may be read as a place */
-    } else if (count > NETWORK) {
-        sort_by_insertion(keys, count);
-        keys[count] = 0;
-    } else {
+    if (count <= NETWORK) {
         if (count > 16)
             ints_put(keys + count + INTS, ints_of(INT32_MAX));
         sort_by_network(keys, count);
+        return;
     }
+    if (count > INSERTION)
+        sort_by_rank(keys, count);
+    else
+        sort_by_insertion(keys, count);
+    ints_put(keys + count, ints_of(PLACE));
 }
 
-/* Neighbours found in a block that is not ordered: their places in it, ascending in
- * index. */
+/* Neighbours found in a small block: their places in it, ascending in index, and behind
+ * them NOBODY; by place, the squares of their distances. */
 struct found {
     size_t count;
     uint32_t place[PLACE + 1 + 2 * INTS];
-    double weight[PLACE + 1 + LANES]; /* first the square of the distance */
+    double square[PLACE + 1];
 };
+
+/* The place where a block has nobody: a boid so far away that it counts for nothing. */
+#define NOBODY PLACE
 
 /* All of the block in reach, but for number `self`. */
 ALWAYS void find(struct found *found, const struct looker *me, const struct block *b,
                  size_t self, bool across)
 {
-    double squares[PLACE + 1];
     uint32_t *keys = found->place;
     size_t n = 0, k = 0, own = group_of(self);
     for (; k < own; k += LANES)
-        n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
-    n = sift_keys(keys, n, squares, me, b, k, all_but(self), across);
+        n = sift_keys(keys, n, found->square, me, b, k, ~0u, across);
+    n = sift_keys(keys, n, found->square, me, b, k, all_but(self), across);
     for (k += LANES; k < b->count; k += LANES)
-        n = sift_keys(keys, n, squares, me, b, k, ~0u, across);
+        n = sift_keys(keys, n, found->square, me, b, k, ~0u, across);
     sort_found(keys, n);
-    for (k = 0; k < n; k += 2) { /* the one too many has a place, too */
-        found->weight[k] = squares[keys[k]];
-        found->weight[k + 1] = squares[keys[k + 1]];
-    }
     found->count = n;
 }
 
 /* ---- Weigh --------------------------------------------------------------------- */
 
-/* From squares to the weights of "away": 1 / dist^2 in the separation ring, 0 outside;
- * NaN for boids on top of each other, which poisons the sum: steer.c sees to these. */
-ALWAYS void weigh(double *weights, size_t count, double ring)
+/* The weights of "away" from squares of distances: 1 / dist^2 in the separation ring, 0
+ * outside; NaN for boids on top of each other, which poisons the sum: steer.c sees to
+ * these. */
+ALWAYS lanes weights(lanes squares, lanes ring)
 {
-    lanes edge = lanes_of(ring), close = lanes_of(TOO_CLOSE);
-    for (size_t k = 0; k < count; k += LANES) {
-        lanes dist = lanes_sqrt(lanes_at(weights + k));
-        lanes square = dist * dist;
-        lanes weight = lanes_where(lanes_at_most(dist, edge), lanes_of(1) / square);
-        lanes_put(weights + k, (lanes)((mask)weight | lanes_less(square, close)));
-    }
+    lanes dist = lanes_sqrt(squares), square = dist * dist;
+    lanes weight = lanes_where(lanes_at_most(dist, ring), lanes_of(1) / square);
+    return (lanes)((mask)weight | lanes_less(square, lanes_of(TOO_CLOSE)));
+}
+
+ALWAYS void weigh(double *squares, size_t count, lanes ring)
+{
+    for (size_t k = 0; k < count; k += LANES)
+        lanes_put(squares + k, weights(lanes_at(squares + k), ring));
 }
 
 /* ---- Add up -------------------------------------------------------------------- */
@@ -384,12 +385,32 @@ ALWAYS pair pair_offset(const struct world *world, pair p, const flk_boid *other
 }
 
 ALWAYS void add_neighbour(struct pair_sums *s, const struct world *world, pair p,
-                          const flk_boid *other, double weight, bool across)
+                          const flk_boid *other, pair weight, bool across)
 {
     pair d = pair_offset(world, p, other, across);
-    s->away -= d * pair_of(weight, weight);
+    s->away -= d * weight;
     s->heading += pair_at(&other->velocity);
     s->offset += d;
+}
+
+/* Those found, LANES at a time: NOBODY is here, flies nowhere, and weighs nothing. */
+ALWAYS void add_found(struct pair_sums *s, const struct world *world, pair p,
+                      struct found *found, const struct block *b, lanes ring,
+                      bool across)
+{
+    b->own_boid[NOBODY] = (flk_boid){{p[0], p[1]}, {0, 0}};
+    found->square[NOBODY] = HUGE_VAL;
+    for (size_t k = 0; k < found->count; k += LANES) {
+        const uint32_t *place = found->place + k;
+        const flk_boid *boid = b->own_boid;
+        lanes w = weights(lanes_gather(found->square, place), ring);
+        add_neighbour(s, world, p, &boid[place[0]], lanes_twice(w, 0), across);
+        add_neighbour(s, world, p, &boid[place[1]], lanes_twice(w, 1), across);
+#if LANES == 4
+        add_neighbour(s, world, p, &boid[place[2]], lanes_twice(w, 2), across);
+        add_neighbour(s, world, p, &boid[place[3]], lanes_twice(w, 3), across);
+#endif
+    }
 }
 
 ALWAYS void put_sums(struct flight *flight, const struct pair_sums *s, size_t count)
@@ -416,17 +437,14 @@ ALWAYS struct looker looker_of(const struct scene *scene, size_t slot)
 ALWAYS void add_small(const struct scene *scene, const struct block *b, size_t from,
                       size_t to, bool across, struct flight *flight)
 {
-    double ring = scene->options->separation_ring * scene->options->radius;
+    lanes ring = lanes_of(scene->options->separation_ring * scene->options->radius);
     struct found found;
     for (size_t slot = from; slot < to; slot++) {
         struct looker me = looker_of(scene, slot);
         pair p = pair_at(&scene->boids[slot].position);
         struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
         find(&found, &me, b, b->own + (slot - from), across);
-        weigh(found.weight, found.count, ring);
-        for (size_t k = 0; k < found.count; k++)
-            add_neighbour(&sums, &me.world, p, &scene->boids[b->slot[found.place[k]]],
-                          found.weight[k], across);
+        add_found(&sums, &me.world, p, &found, b, ring, across);
         put_sums(flight, &sums, found.count);
     }
 }
@@ -435,7 +453,7 @@ ALWAYS void add_small(const struct scene *scene, const struct block *b, size_t f
 ALWAYS void add_ordered(const struct scene *scene, const struct block *b, size_t from,
                         size_t to, bool across, struct flight *flight)
 {
-    double ring = scene->options->separation_ring * scene->options->radius;
+    lanes ring = lanes_of(scene->options->separation_ring * scene->options->radius);
     struct list list;
     for (size_t slot = from; slot < to; slot++) {
         struct looker me = looker_of(scene, slot);
@@ -448,7 +466,7 @@ ALWAYS void add_ordered(const struct scene *scene, const struct block *b, size_t
             weigh(list.weight, list.count, ring);
             for (size_t j = 0; j < list.count; j++)
                 add_neighbour(&sums, &me.world, p, &scene->boids[list.slot[j]],
-                              list.weight[j], across);
+                              pair_of(list.weight[j], list.weight[j]), across);
             count += list.count;
         }
         put_sums(flight, &sums, count);
@@ -542,9 +560,8 @@ ALWAYS void append(const flk_flock *f, struct block *b, size_t from, size_t to)
     const double *x = f->x + from, *y = f->y + from;
     const uint32_t *index = f->index + from;
     double *to_x = b->own_x + n, *to_y = b->own_y + n;
-    uint32_t *to_index = b->own_index + n, *to_slot = b->own_slot + n;
+    uint32_t *to_index = b->own_index + n;
     ints place = ints_of((int32_t)n) + ints_counted();
-    ints slot = ints_of((int32_t)from) + ints_counted();
     for (size_t k = 0; k < count; k += INTS) {
         lanes x0 = lanes_at(x + k), x1 = lanes_at(x + k + LANES);
         lanes y0 = lanes_at(y + k), y1 = lanes_at(y + k + LANES);
@@ -553,9 +570,8 @@ ALWAYS void append(const flk_flock *f, struct block *b, size_t from, size_t to)
         lanes_put(to_y + k, y0);
         lanes_put(to_y + k + LANES, y1);
         ints_put(to_index + k, ints_at(index + k) << PLACE_BITS | place);
-        ints_put(to_slot + k, slot);
         place += ints_of(INTS);
-        slot += ints_of(INTS);
+        boids_copy(&b->own_boid[n + k], &f->now[from + k]);
     }
     b->count = n + count;
 }
@@ -568,7 +584,6 @@ ALWAYS void block_of_few(struct block *b, const flk_flock *f, size_t slot,
     b->x = b->own_x;
     b->y = b->own_y;
     b->index = b->own_index;
-    b->slot = b->own_slot;
     for (size_t r = 0; r < runs->count; r++) {
         struct run run = runs->run[r];
         if (slot >= run.from && slot < run.to)

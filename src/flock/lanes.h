@@ -99,6 +99,27 @@ ALWAYS ints ints_counted(void)
 #endif
 }
 
+/* row[at[0]], row[at[1]], ... */
+ALWAYS lanes lanes_gather(const double *row, const uint32_t *at)
+{
+#if LANES == 4
+    return (lanes){row[at[0]], row[at[1]], row[at[2]], row[at[3]]};
+#else
+    return (lanes){row[at[0]], row[at[1]]};
+#endif
+}
+
+/* A lane, twice; which is a constant. */
+ALWAYS pair lanes_twice(lanes a, int lane)
+{
+#if LANES == 4
+    __m128d half = lane < 2 ? _mm256_castpd256_pd128(a) : _mm256_extractf128_pd(a, 1);
+    return lane % 2 ? _mm_unpackhi_pd(half, half) : _mm_unpacklo_pd(half, half);
+#else
+    return (pair){a[lane], a[lane]};
+#endif
+}
+
 /* ---- Roots and choices --------------------------------------------------------- */
 
 ALWAYS lanes lanes_sqrt(lanes a)
@@ -176,6 +197,25 @@ ALWAYS struct boid_lanes boids_at(const flk_boid *from)
     b.vy = (lanes){from[0].velocity.y, from[1].velocity.y};
 #endif
     return b;
+}
+
+/* Copy INTS boids: eight vectors. */
+ALWAYS void boids_copy(flk_boid *to, const flk_boid *from)
+{
+    double *d = &to->position.x;
+    const double *s = &from->position.x;
+    lanes a0 = lanes_at(s), a1 = lanes_at(s + LANES), a2 = lanes_at(s + 2 * LANES),
+          a3 = lanes_at(s + 3 * LANES), a4 = lanes_at(s + 4 * LANES),
+          a5 = lanes_at(s + 5 * LANES), a6 = lanes_at(s + 6 * LANES),
+          a7 = lanes_at(s + 7 * LANES);
+    lanes_put(d, a0);
+    lanes_put(d + LANES, a1);
+    lanes_put(d + 2 * LANES, a2);
+    lanes_put(d + 3 * LANES, a3);
+    lanes_put(d + 4 * LANES, a4);
+    lanes_put(d + 5 * LANES, a5);
+    lanes_put(d + 6 * LANES, a6);
+    lanes_put(d + 7 * LANES, a7);
 }
 
 ALWAYS void boids_put(flk_boid *to, struct boid_lanes b)

@@ -14,7 +14,6 @@
 
 /* Boids that a block of candidates holds at most: with more, vectors gain nothing. */
 #define BLOCK_MAX 32768
-#define BLOCK_MIN 128
 
 /* What may be read, and scribbled on, behind a row. */
 #define BEHIND (2 * LANES_MAX)
@@ -77,6 +76,7 @@ static void cut_worker(struct cutter *cutter, struct worker *worker, size_t coun
     b->own_y = cut(cutter, room + BEHIND, sizeof(double));
     b->own_index = cut(cutter, room + BEHIND, sizeof(uint32_t));
     b->own_slot = cut(cutter, room + BEHIND, sizeof(uint32_t));
+    b->own_boid = cut(cutter, BLOCK_MIN + BEHIND, sizeof(flk_boid));
     cut_neighbours(cutter, &worker->near, room);
 }
 
