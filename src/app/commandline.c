@@ -70,6 +70,13 @@ static void set_glyphs(struct model *m, const struct value *v)
     }
 }
 
+static void set_method(struct model *m, const struct value *v)
+{
+    flk_method method = m->setup.method;
+    setup_apply_method(&method, v);
+    model_set_method(m, &method);
+}
+
 static void set(struct model *m, const struct value *v)
 {
     switch (v->setting.id) {
@@ -94,12 +101,12 @@ static void set(struct model *m, const struct value *v)
     case SETTING_PRESET:
         model_load_preset(m, v->preset);
         break;
-    case SETTING_SEARCH: {
-        flk_method method = m->setup.method;
-        method.search = (flk_search_kind)v->number[0];
-        model_set_method(m, &method);
+    case SETTING_SEARCH:
+    case SETTING_LEAF:
+    case SETTING_THREADS:
+    case SETTING_SIMD:
+        set_method(m, v);
         break;
-    }
     case SETTING_TICKS:
         set_ticks(m, v);
         break;

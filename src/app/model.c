@@ -16,6 +16,9 @@
 #define SEEK_MAX 2e6
 #define TICK_BOIDS 50
 
+/* More squares than this are not shown: no screen has room for them. */
+#define SQUARES_MAX 262144
+
 /* ---- What is said -------------------------------------------------------------- */
 
 static void __attribute__((format(printf, 3, 0)))
@@ -73,6 +76,36 @@ static bool keep_trace(struct model *m, const flk_trace *trace)
     return true;
 }
 
+static bool reserve_squares(struct model *m, size_t count)
+{
+    if (count <= m->square_room)
+        return true;
+    flk_square *more = realloc(m->squares, count * sizeof(*more));
+    if (!more)
+        return false;
+    m->squares = more;
+    m->square_room = count;
+    return true;
+}
+
+/* The squares of the present state, where they are shown and can be. */
+static void look_at_squares(struct model *m, flk_flock *flock)
+{
+    size_t count = m->layout.squares;
+    bool has_some = m->layout.search != FLK_SEARCH_BRUTE && flk_flock_count(flock) > 0;
+    m->square_count = m->opened = 0;
+    m->least_square = (flk_vec){HUGE_VAL, HUGE_VAL};
+    if (!m->cells || !has_some || count > SQUARES_MAX || !reserve_squares(m, count))
+        return;
+    m->square_count = flk_flock_squares(flock, m->followed, m->squares, count);
+    for (size_t k = 0; k < m->square_count; k++) {
+        const flk_square *q = &m->squares[k];
+        m->opened += q->opened;
+        m->least_square.x = fmin(m->least_square.x, q->width);
+        m->least_square.y = fmin(m->least_square.y, q->height);
+    }
+}
+
 void model_look(struct model *m)
 {
     flk_flock *flock = timeline_flock(m->timeline);
@@ -87,6 +120,7 @@ void model_look(struct model *m)
         run_changed_here(timeline_run(m->timeline)) ? 0 : flk_flock_checks(flock);
     flk_flock_layout(flock, &m->layout);
     m->cell = count > 0 ? flk_flock_square_of(flock, m->followed) : 0;
+    look_at_squares(m, flock);
     m->dirty = true;
 }
 
@@ -156,6 +190,7 @@ void model_free(struct model *m)
     timeline_destroy(m->timeline);
     setup_free(&m->setup);
     free(m->ids);
+    free(m->squares);
     *m = (struct model){0};
 }
 

@@ -62,10 +62,18 @@ struct model {
     size_t cell;       /* of the followed boid */
     flk_layout layout; /* how the search lies in the state */
 
+    /* The squares of the search, while its cells are shown; none where it has none or
+     * more than can be drawn. */
+    flk_square *squares;
+    size_t square_count, square_room;
+    size_t opened;        /* of them, for the followed boid */
+    flk_vec least_square; /* the least width and height among them */
+
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
-    bool utf8; /* can the terminal show more than ASCII? */
+    bool cells; /* of the search */
+    bool utf8;  /* can the terminal show more than ASCII? */
     enum glyph_set glyphs;
 
     /* Where keys go. */

@@ -43,9 +43,9 @@ const char *glyph_arrow(flk_vec v)
 
 uint32_t glyph_line(bool rich, enum line_glyph line)
 {
-    static const uint32_t drawn[LINE_GLYPHS] = {0x2500, 0x2502, 0x250c, 0x2510,
-                                                0x2514, 0x2518, 0x2508, 0x250a};
-    static const char plain[] = "-|++++.:";
+    static const uint32_t drawn[LINE_GLYPHS] = {0x2500, 0x2502, 0x250c, 0x2510, 0x2514,
+                                                0x2518, 0x2508, 0x250a, 0x253c};
+    static const char plain[] = "-|++++.:+";
     return rich ? drawn[line] : (uint32_t)plain[line];
 }
 

@@ -26,6 +26,7 @@ enum line_glyph {
     CORNER_SE,
     DOTTED_ACROSS,
     DOTTED_DOWN,
+    LINE_CROSS,
     LINE_GLYPHS
 };
 uint32_t glyph_line(bool rich, enum line_glyph line);

@@ -88,6 +88,10 @@ static void write_stage(const struct model *m, struct page *page)
     write_glyph(page, ROLE_OBSTACLE, glyph_obstacle(rich), "an obstacle");
     write_glyph(page, ROLE_PREDATOR, glyph_predator(rich),
                 "a predator, its fear radius");
+    write_glyph(page, ROLE_FAINT, glyph_line(rich, DOTTED_DOWN),
+                "S: cells of the search");
+    write_glyph(page, ROLE_PLAIN, glyph_line(rich, LINE_DOWN),
+                "those it opened for the boid");
 }
 
 static void write_pushes(const struct model *m, struct page *page)
@@ -119,7 +123,9 @@ static void write_figures(struct page *page)
         {"checks", "pairs the search looked at,"},
         {"", "of all there are"},
         {"ring", "neighbours near enough to crowd"},
+        {"auto:", "the search found cheapest now"},
         {"cell", "its cell in the search's grid"},
+        {"leaf", "its square of the quadtree"},
         {"38", "degrees: 0 is right, 90 up"},
         {"speed", "now, and after the coming tick"},
         {"curve", "polarization over the ticks"},

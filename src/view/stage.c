@@ -2,6 +2,7 @@
 
 #include "view/glyphs.h"
 #include "view/pen.h"
+#include "view/squares.h"
 
 #include <math.h>
 
@@ -386,4 +387,6 @@ void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
     draw_predators(&s);
     if (follows)
         draw_followed(&s, p);
+    if (m->cells)
+        squares_draw(m, cells, &s.camera);
 }

@@ -185,6 +185,15 @@ static void the_program_is_set_up_by_commands(void **state)
     app_command(&model, "search brute");
     check_whole(FLK_SEARCH_BRUTE,
                 flk_flock_method(timeline_flock(model.timeline)).search, "search");
+    app_command(&model, "search quadtree");
+    app_command(&model, "leaf 3");
+    app_command(&model, "threads 2");
+    app_command(&model, "simd plain");
+    flk_method method = flk_flock_method(timeline_flock(model.timeline));
+    check_whole(FLK_SEARCH_QUADTREE, method.search, "search, another");
+    check_whole(3, (uint64_t)method.leaf, "leaf");
+    check_whole(2, (uint64_t)method.threads, "threads");
+    check_whole(FLK_SIMD_PLAIN, method.simd, "simd");
     app_command(&model, "glyphs dots");
     check_whole(GLYPHS_DOTS, model.glyphs, "glyphs");
     app_command(&model, "follow 12");

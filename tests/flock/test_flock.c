@@ -63,7 +63,7 @@ static void there_is_no_other_search(void **state)
     flk_error error = {0};
     check_status(FLK_BAD_VALUE, scene_set_search(flock, FLK_SEARCHES, &error),
                  "a search that is none");
-    check_whole(FLK_SEARCH_GRID, flk_flock_method(flock).search,
+    check_whole(FLK_SEARCH_AUTO, flk_flock_method(flock).search,
                 "search after a refusal");
     flk_flock_destroy(flock);
 }

@@ -240,13 +240,44 @@ static void the_flock_is_measured(void **state)
                  {"boids 24;radius 100", "flock: one group"},
                  {"boids 24;radius 100", "groups 1, 0 alone, largest 24"},
                  {"boids 24;radius 100", "checks - of 552 (grid)"},
-                 {"boids 24;search brute", "of 552 (brute)"}};
+                 {"boids 24;search brute", "of 552 (brute)"},
+                 {"boids 24;search quadtree", "of 552 (quadtree)"},
+                 {"boids 24;search auto", "of 552 (auto: "},
+                 {"boids 3000;search grid", "checks - of 8997000 (grid)"}};
     for (size_t k = 0; k < COUNT_OF(cases); k++) {
         app_model(&model, "lesson", cases[k].settings);
         struct cells cells = draw_pane(&model, PANE_FLOCK);
         text = cells_dump(&cells);
         check_has(text, cases[k].words, "the flock of %s", cases[k].settings);
         check_lacks(text, "nan", "the flock of %s", cases[k].settings);
+        free(text);
+        cells_free(&cells);
+        model_free(&model);
+    }
+}
+
+/* As much is said of the checks as there is room for: the choice of auto, all digits.
+ */
+static void checks_fit_their_pane(void **state)
+{
+    static const struct {
+        const char *settings;
+        int columns;
+        const char *words;
+    } cases[] = {{"boids 24", 31, "checks - of 552 (auto: "},
+                 {"boids 24;search brute", 24, "checks - of 552 (brute)"},
+                 {"boids 3000;search brute", 28, "checks - of 8997000 (brute)"},
+                 {"boids 3000;search brute", 27, "checks - of 9e6 (brute)"}};
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        struct model model;
+        struct cells cells = {0};
+        app_model(&model, "consensus", cases[k].settings);
+        assert_true(cells_resize(&cells, COLUMNS, ROWS));
+        pane_draw(&model, &cells, PANE_FLOCK, (struct rect){0, 0, cases[k].columns, 9});
+        char *text = cells_dump(&cells);
+        check_has(text, cases[k].words, "%s in %d columns", cases[k].settings,
+                  cases[k].columns);
         free(text);
         cells_free(&cells);
         model_free(&model);
@@ -289,13 +320,13 @@ static void checks_of_another_flock_are_not_shown(void **state)
     model_free(&model);
 }
 
-/* "s" shows the cost of the other search from the next tick on. */
+/* "s" shows the cost of another search from the next tick on. */
 static void the_search_shows_its_cost(void **state)
 {
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
-    app_keys(&model, "PgDn s");
+    app_keys(&model, "PgDn s s s");
     struct cells cells = draw_pane(&model, PANE_FLOCK);
     char *text = cells_dump(&cells);
     check_has(text, "checks - of 552 (brute)", "the flock after s");
@@ -350,6 +381,7 @@ int main(void)
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
         cmocka_unit_test(figures_of_any_scale_are_whole),
         cmocka_unit_test(the_flock_is_measured),
+        cmocka_unit_test(checks_fit_their_pane),
         cmocka_unit_test(a_flock_has_one_heading),
         cmocka_unit_test(checks_of_another_flock_are_not_shown),
         cmocka_unit_test(the_search_shows_its_cost),
