@@ -31,7 +31,7 @@ void cells_free(struct cells *cells)
 void cells_clear(struct cells *cells)
 {
     for (int k = 0; k < cells->columns * cells->rows; k++)
-        cells->at[k] = (struct cell){' ', ROLE_PLAIN, 0};
+        cells->at[k] = (struct cell){.glyph = ' ', .role = ROLE_PLAIN};
     cells->cursor_column = cells->cursor_row = -1;
     cells->cursor_shown = false;
 }

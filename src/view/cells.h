@@ -11,10 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define CELL_DOTS 8
+
 struct cell {
     uint32_t glyph; /* a code point one column wide; never a control character */
     uint8_t role;   /* enum role: what it stands for, and so its colour */
     uint16_t tally; /* boids drawn as dots in it */
+    uint16_t dots[CELL_DOTS]; /* of these, in each dot, row by row (pen_dot_of()) */
 };
 
 struct cells {

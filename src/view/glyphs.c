@@ -101,11 +101,11 @@ char glyph_rule_letter(flk_event_kind event)
     return letters[event];
 }
 
-uint32_t glyph_density(unsigned boids)
+uint32_t glyph_density(unsigned boids, double a_cell)
 {
     static const char levels[] = " .:+*#@";
-    unsigned level = 0;
-    for (unsigned step = 1; boids >= step && level < 6; step *= 2)
+    unsigned level = boids > 0;
+    for (double step = 2 * fmax(1, a_cell / 4); boids >= step && level < 6; step *= 2)
         level++;
     return (uint32_t)levels[level];
 }

@@ -226,6 +226,8 @@ static bool is_braille(uint32_t glyph)
 static void check_dots(struct picture *p, const char *what)
 {
     size_t drawn = 0;
+    struct rect stage = p->camera.at;
+    double a_cell = (double)p->count / (stage.columns * stage.rows);
     for (size_t i = 0; i < p->count; i++) {
         struct place at = place_of(p, i);
         const struct cell *cell = cells_at(&p->cells, at.column, at.row);
@@ -235,8 +237,9 @@ static void check_dots(struct picture *p, const char *what)
         for (size_t k = 0; k < p->count; k++)
             here += same_place(at, place_of(p, k));
         check_whole(here, cell->tally, "%s: boids in the cell of boid %zu", what, i);
-        if (glyphs_rich(p->model) ? !is_braille(cell->glyph)
-                                  : cell->glyph != glyph_density((unsigned)here))
+        if (glyphs_rich(p->model)
+                ? !is_braille(cell->glyph)
+                : cell->glyph != glyph_density((unsigned)here, a_cell))
             fail_msg("%s: expected dots of %zu in the cell of boid %zu, got %#x", what,
                      here, i, cell->glyph);
         drawn++;
