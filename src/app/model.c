@@ -113,7 +113,7 @@ void model_look(struct model *m)
     const flk_trace *trace;
     if (m->followed >= count)
         m->followed = count > 0 ? count - 1 : 0;
-    flk_flock_measure(flock, &m->measures);
+    m->measures = timeline_measures(m->timeline, &m->measured);
     m->traced = flk_flock_trace(flock, m->followed, &trace, NULL) == FLK_OK &&
                 keep_trace(m, trace);
     m->checks =
@@ -141,6 +141,8 @@ static bool begin(struct model *m, flk_error *error)
     timeline_destroy(m->timeline);
     m->timeline = timeline;
     m->due = -1;
+    m->look_every = 1;
+    m->step_cost = m->look_cost = 0;
     model_stop_gliding(m);
     model_look(m);
     return true;
@@ -194,10 +196,18 @@ void model_free(struct model *m)
     *m = (struct model){0};
 }
 
+double model_watch(const struct model *m)
+{
+    return m->watch ? m->watch(m->watch_context) : 0;
+}
+
 bool model_step(struct model *m)
 {
     flk_error error;
-    if (timeline_step(m->timeline, &error) == FLK_OK)
+    double begun = model_watch(m);
+    flk_status status = timeline_step(m->timeline, &error);
+    m->step_cost = model_watch(m) - begun;
+    if (status == FLK_OK)
         return true;
     m->playing = false;
     warn_of(m, &error);

@@ -51,6 +51,13 @@ struct model {
     bool stops;       /* pause at the tick `stop` */
     uint64_t stop;
 
+    /* What a step and a look at a large flock cost, by a watch that ticks in seconds.
+     * Without one (NULL) both are free: each tick is looked at. */
+    double (*watch)(void *context);
+    void *watch_context;
+    double step_cost, look_cost; /* the last one's */
+    uint64_t look_every;         /* while it plays: ticks that are multiples of this */
+
     /* Who is followed, and what it will do in the coming tick. */
     size_t followed;
     bool traced; /* false in a flock of no boids */
@@ -58,6 +65,7 @@ struct model {
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
     flk_measures measures;
+    uint64_t measured; /* the tick that they are of */
     uint64_t checks;   /* of the last step; 0 where a change made another flock since */
     size_t cell;       /* of the followed boid */
     flk_layout layout; /* how the search lies in the state */
@@ -112,8 +120,9 @@ void model_set_help(struct model *model, int most, int page);
 void model_click(struct model *model, long index);
 
 /* It is `now`, in seconds on a clock that never goes back: do the ticks that are due,
- * but return in time for keys to be answered. Time in which the program stood still is
- * not made up for. */
+ * but return in time for keys to be answered: after one step or one look where these
+ * are dear. Looks at a large flock take a quarter of the time at most. Time in which
+ * the program stood still is not made up for. */
 void model_advance(struct model *model, double now);
 
 /* Seconds from `now` until model_advance() has something to do or the picture changes:
@@ -137,6 +146,9 @@ bool model_quit(const struct model *model);
 
 /* The state, the rules or the followed boid are other ones: measure and trace anew. */
 void model_look(struct model *model);
+
+/* A second's parts on the watch; 0 without one. */
+double model_watch(const struct model *model);
 
 /* One tick on; false where that failed, and then it pauses and says why. */
 bool model_step(struct model *model);

@@ -329,11 +329,16 @@ static void draw_search(struct writer *w)
     write_fitting(w, (const char *const[]){whole, text, shorter}, 3);
 }
 
+/* In a large flock that plays, the figures are those of the last look. */
 static void draw_flock(struct writer *w)
 {
     char name[48];
     const double *of = w->m->measures.of;
-    snprintf(name, sizeof(name), "flock: %s", words_on_state(w->m));
+    if (w->m->measured == timeline_tick(w->m->timeline))
+        snprintf(name, sizeof(name), "flock: %s", words_on_state(w->m));
+    else
+        snprintf(name, sizeof(name), "flock at %llu: %s",
+                 (unsigned long long)w->m->measured, words_on_state(w->m));
     heading(w, PANE_FLOCK, name);
     draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
     draw_figures(w);
