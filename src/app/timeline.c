@@ -333,16 +333,36 @@ flk_measures timeline_measures(const struct timeline *t, uint64_t *tick)
     return t->seen.measures;
 }
 
-/* The marks of the present state, from those of the tick before, and what is measured
- * of it; in a large flock directions alone. */
-static flk_status mark(struct timeline *t, flk_error *error)
+static bool is_large(const struct timeline *t)
 {
-    if (!marks_copy(&t->marks, &t->before) || !marks_turn(&t->marks, timeline_flock(t)))
+    return flk_flock_count(timeline_flock(t)) > LOOKED_ALWAYS;
+}
+
+/* The directions of the present state, from the marks that there are of it or of the
+ * tick before; in a small flock the groups and measures too. */
+static flk_status turn(struct timeline *t, flk_error *error)
+{
+    if (!marks_turn(&t->marks, timeline_flock(t)))
         return out_of_memory(error);
     t->looked = false;
-    if (flk_flock_count(timeline_flock(t)) <= LOOKED_ALWAYS)
+    if (!is_large(t))
         timeline_look(t);
     return FLK_OK;
+}
+
+/* The marks of the present state, from those of the tick before. */
+static flk_status mark(struct timeline *t, flk_error *error)
+{
+    if (!marks_copy(&t->marks, &t->before))
+        return out_of_memory(error);
+    return turn(t, error);
+}
+
+/* The same after a change. Groups follow from the tick before, as when the run is
+ * played again; in a large flock from the last look. */
+static flk_status mark_change(struct timeline *t, flk_error *error)
+{
+    return is_large(t) ? turn(t, error) : mark(t, error);
 }
 
 static flk_status restore(struct timeline *t, const struct snapshot *s,
@@ -425,7 +445,7 @@ flk_status timeline_change(struct timeline *t, const struct change *change,
     forget_records(t, tick);
     while (t->snapshots[t->snapshot_count - 1].tick > tick)
         forget_snapshot(t, t->snapshot_count - 1);
-    status = mark(t, error); /* from the tick before, as when the run is played again */
+    status = mark_change(t, error);
     leave_footprint(t);
     return status;
 }
