@@ -11,7 +11,7 @@
  * look is begun that would likely end later than this many seconds after the call. */
 #define AT_ONCE 0.1
 #define ADVANCE_MAX 5e4
-#define PATIENCE 0.03
+#define PATIENCE 0.02
 
 /* The part of the time that looks at a large flock may take while it plays, and the
  * most ticks from one to the next. */

@@ -2,6 +2,8 @@
  * change nothing that flies. */
 #include "app.h"
 
+#include "view/panes.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,8 +259,8 @@ static void cheap_steps_go_together(void **state)
     model_advance(&model, 0);
     model_advance(&model, 0.1);
     double spent = watch.now;
-    if (spent > 0.03 + 1e-9 || spent < 0.02)
-        fail_msg("expected some 0.03 s of steps and looks, got %g s", spent);
+    if (spent > 0.02 + 1e-9 || spent < 0.01)
+        fail_msg("expected some 0.02 s of steps and looks, got %g s", spent);
     model_free(&model);
 }
 
@@ -288,6 +290,32 @@ static void a_paused_flock_is_looked_at(void **state)
     screen = app_screen(&model, 120, 40);
     check_has(screen, "flock: ", "paused");
     free(screen);
+    model_free(&model);
+}
+
+/* The chart joins the ticks that were looked at. */
+static void the_curve_has_no_gaps(void **state)
+{
+    enum { COLUMNS = 43, ROWS = 6, TICKS = 40 };
+    (void)state;
+    struct model model;
+    struct cells cells = {0};
+    app_model(&model, "consensus", LARGE);
+    for (int k = 1; k <= TICKS; k++) {
+        assert_true(model_step(&model));
+        if (k % 8 == 0)
+            timeline_look(model.timeline);
+    }
+    assert_true(cells_resize(&cells, COLUMNS, ROWS));
+    chart_draw(&model, &cells, (struct rect){0, 0, COLUMNS, ROWS});
+    for (int c = 3; c < 3 + TICKS / 2; c++) {
+        bool drawn = false;
+        for (int r = 0; r < ROWS - 1; r++)
+            drawn = drawn || cells_glyph(&cells, c, r) > 0x2800;
+        if (!drawn)
+            fail_msg("column %d: expected a part of the curve, got none", c);
+    }
+    cells_free(&cells);
     model_free(&model);
 }
 
@@ -322,6 +350,7 @@ int main(void)
         cmocka_unit_test(one_call_does_one_thing),
         cmocka_unit_test(cheap_steps_go_together),
         cmocka_unit_test(a_paused_flock_is_looked_at),
+        cmocka_unit_test(the_curve_has_no_gaps),
         cmocka_unit_test(what_cannot_glide_asks_for_no_frames),
     };
     return cmocka_run_group_tests_name("looks", tests, NULL, NULL);

@@ -278,6 +278,50 @@ static void few_boids_are_dots_on_request(void **state)
     model_free(&model);
 }
 
+/* How many dots a braille glyph has. */
+static int dots_in(uint32_t glyph)
+{
+    int count = 0;
+    for (uint32_t bits = glyph & 0xff; is_braille(glyph) && bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+/* A flock of more boids than dots, half of them on one point: what is dense stands out,
+ * what is sparse is faint, and no cell with a boid is blank. */
+static void dense_parts_stand_out(void **state)
+{
+    enum { COUNT = 12000, HEAP = 500 };
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "");
+    flk_boid *boids = calloc(COUNT, sizeof(*boids));
+    for (size_t i = 0; i < COUNT; i++)
+        boids[i] = (flk_boid){{0.1 + 23.0 * (double)(i % 400) / 400,
+                               i < COUNT - HEAP ? 14 * (double)i / COUNT : 17.1},
+                              {0.1, 0}};
+    for (size_t i = COUNT - HEAP; i < COUNT; i++)
+        boids[i].position.x = 12.1;
+    boids[0].position = (flk_vec){2.1, 19.1}; /* far off, alone in its cell */
+    app_place(&model, boids, COUNT);
+    app_command(&model, "follow 20");
+    model.vectors = false;
+    model.trails = TRAILS_NONE;
+    struct picture p = picture_of(&model, 60, 24);
+    struct place heap = place_of(&p, COUNT - 1), one = place_of(&p, 0);
+    struct cell *at = cells_at(&p.cells, heap.column, heap.row);
+    check_whole(HEAP, at->tally, "boids of the heap in its cell");
+    check_whole(ROLE_STRONG, at->role, "the role of the heap");
+    check_whole(1, (uint64_t)dots_in(at->glyph), "dots of the heap, on one point");
+    at = cells_at(&p.cells, one.column, one.row);
+    check_whole(1, at->tally, "boids in the cell of one far off");
+    check_whole(ROLE_FAINT, at->role, "its role");
+    check_whole(1, (uint64_t)dots_in(at->glyph), "its dots");
+    cells_free(&p.cells);
+    free(boids);
+    model_free(&model);
+}
+
 /* ---- Gliding ------------------------------------------------------------------- */
 
 static void half_a_tick_on_boids_are_half_way(void **state)
@@ -413,6 +457,7 @@ int main(void)
         cmocka_unit_test(the_first_colour_is_the_largest_groups),
         cmocka_unit_test(more_boids_than_cells_are_dots),
         cmocka_unit_test(few_boids_are_dots_on_request),
+        cmocka_unit_test(dense_parts_stand_out),
         cmocka_unit_test(half_a_tick_on_boids_are_half_way),
         cmocka_unit_test(over_the_seam_out_one_edge_and_in_at_the_other),
         cmocka_unit_test(a_click_is_on_the_boid_that_is_seen),
