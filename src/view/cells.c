@@ -50,6 +50,7 @@ void cells_put(struct cells *cells, int column, int row, uint32_t glyph, enum ro
         return;
     cell->glyph = glyph;
     cell->role = (uint8_t)role;
+    cell->tally = 0;
 }
 
 uint32_t cells_glyph(const struct cells *cells, int column, int row)

@@ -47,20 +47,27 @@ static uint32_t joined(const struct sheet *s, uint32_t there, bool across)
     return meets ? cross : glyph_line(s->rich, (enum line_glyph)line);
 }
 
-/* One cell of a line, on what is blank or a line of the same kind. */
+/* Is there room for what is drawn? On a stage full of dots there is none but for the
+ * squares that were opened. */
+static bool is_free(const struct sheet *s, const struct cell *cell)
+{
+    return cell->glyph == ' ' || (s->opened && cell->tally > 0);
+}
+
+/* One cell of a line, where there is room or a line of the same kind. */
 static void put_line(const struct sheet *s, flk_vec p, bool across)
 {
-    enum role role = role_of(s);
     double column, row;
     if (!camera_project(s->camera, p, &column, &row))
         return;
     const struct cell *cell = cells_at(s->cells, (int)column, (int)row);
-    bool blank = cell && cell->glyph == ' ';
-    uint32_t glyph = joined(s, cell ? cell->glyph : ' ', across);
-    bool crosses =
-        cell && cell->role == role && glyph == glyph_line(s->rich, LINE_CROSS);
-    if (blank || crosses)
-        cells_put(s->cells, (int)column, (int)row, glyph, role);
+    if (!cell)
+        return;
+    uint32_t glyph = joined(s, cell->tally > 0 ? ' ' : cell->glyph, across);
+    bool crosses = cell->role == role_of(s) && cell->tally == 0 &&
+                   glyph == glyph_line(s->rich, LINE_CROSS);
+    if (is_free(s, cell) || crosses)
+        cells_put(s->cells, (int)column, (int)row, glyph, role_of(s));
 }
 
 /* A line from a point, so many units long. */
@@ -108,8 +115,10 @@ static void draw_down(const struct sheet *s, double x, double y, double length)
 static void draw_cross(const struct sheet *s, flk_vec p)
 {
     double column, row;
-    if (camera_project(s->camera, p, &column, &row) &&
-        cells_glyph(s->cells, (int)column, (int)row) == ' ')
+    if (!camera_project(s->camera, p, &column, &row))
+        return;
+    const struct cell *cell = cells_at(s->cells, (int)column, (int)row);
+    if (cell && is_free(s, cell))
         cells_put(s->cells, (int)column, (int)row, glyph_line(s->rich, LINE_CROSS),
                   role_of(s));
 }

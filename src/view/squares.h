@@ -5,7 +5,8 @@
 #include "app/model.h"
 #include "view/camera.h"
 
-/* Draw those of the model where nothing else is drawn: the last thing on the stage. */
+/* Draw those of the model where nothing else is drawn: the last thing on the stage. Of
+ * those that were opened the lines are drawn over dots too. */
 void squares_draw(const struct model *model, struct cells *cells,
                   const struct camera *camera);
 

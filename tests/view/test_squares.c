@@ -106,6 +106,27 @@ static void what_is_there_stays(void **state)
     close_sheet(&s);
 }
 
+/* On a stage full of dots those that were opened are seen, the others not. */
+static void dots_give_way_to_those_opened(void **state)
+{
+    (void)state;
+    struct sheet s;
+    flk_square two[] = {{0, 0, 20, 20, 1, true}, {20, 20, 20, 20, 1, false}};
+    open_sheet(&s, WALLS);
+    for (int k = 0; k < 40 * 20; k++) {
+        s.cells.at[k].glyph = 0x28ff;
+        s.cells.at[k].tally = 9;
+    }
+    s.model.squares = two;
+    s.model.square_count = 2;
+    squares_draw(&s.model, &s.cells, &s.camera);
+    check_glyph(&s, 20, 5, LINE_DOWN, "the right edge of the opened one");
+    check_glyph(&s, 20, 10, LINE_CROSS, "its corner");
+    check_whole(0x28ff, cells_glyph(&s.cells, 30, 10), "an edge of the other");
+    check_whole(0x28ff, cells_glyph(&s.cells, 10, 5), "the dots inside");
+    close_sheet(&s);
+}
+
 /* Squares of a tree: each as large as it is, the small ones by their corners. */
 static void small_ones_have_corners_and_the_smallest_nothing(void **state)
 {
@@ -196,6 +217,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(those_opened_stand_out),
         cmocka_unit_test(what_is_there_stays),
+        cmocka_unit_test(dots_give_way_to_those_opened),
         cmocka_unit_test(small_ones_have_corners_and_the_smallest_nothing),
         cmocka_unit_test(a_centred_view_shows_the_seam),
         cmocka_unit_test(the_key_asks_the_core),
