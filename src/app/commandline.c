@@ -48,6 +48,10 @@ static void set_boids(struct model *m, const struct value *v)
     if (v->whole > LIVE_BOIDS_MAX)
         model_warn(m, "so many boids are for `boids run`; up to %d would do here",
                    LIVE_BOIDS_MAX);
+    else if (m->setup.method.search == FLK_SEARCH_BRUTE &&
+             model_is_beyond_brute((size_t)v->whole))
+        model_warn(m, "so many boids are not for brute force; up to %d would do here",
+                   LIVE_BRUTE_MAX);
     else
         model_change(m, &change);
 }

@@ -117,11 +117,15 @@ static void toggle_centre(struct model *m, int argument)
                   m->followed);
 }
 
+/* Brute force is passed by where it would take too long. */
 static void next_search(struct model *m, int argument)
 {
     (void)argument;
     flk_method method = m->setup.method;
-    method.search = (method.search + 1) % FLK_SEARCHES;
+    do
+        method.search = (method.search + 1) % FLK_SEARCHES;
+    while (method.search == FLK_SEARCH_BRUTE &&
+           model_is_beyond_brute(flk_flock_count(flock_of(m))));
     if (model_set_method(m, &method))
         model_say(m, "search: %s; the same flight at another cost",
                   flk_search_names[method.search]);

@@ -393,9 +393,21 @@ void model_follow(struct model *m, size_t index)
     model_look(m);
 }
 
+bool model_is_beyond_brute(size_t boids)
+{
+    return boids > LIVE_BRUTE_MAX;
+}
+
 bool model_set_method(struct model *m, const flk_method *method)
 {
     flk_error error;
+    bool anew = method->search != m->setup.method.search;
+    if (anew && method->search == FLK_SEARCH_BRUTE &&
+        model_is_beyond_brute(flk_flock_count(timeline_flock(m->timeline)))) {
+        model_warn(m, "brute force is too slow to watch with over %d boids",
+                   LIVE_BRUTE_MAX);
+        return false;
+    }
     if (flk_flock_set_method(timeline_flock(m->timeline), method, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;

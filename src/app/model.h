@@ -35,6 +35,10 @@ enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
 /* The most boids that `boids N` takes while the program runs, to stay answerable. */
 #define LIVE_BOIDS_MAX 100000
 
+/* And the most that brute force may be chosen for then: a tick of more takes a good
+ * part of a second. */
+#define LIVE_BRUTE_MAX 10000
+
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
     struct timeline *timeline;
@@ -186,7 +190,11 @@ bool model_set_option(struct model *model, flk_option_id id, double value);
 
 void model_follow(struct model *model, size_t index);
 
-/* Find neighbours another way. False without memory, and the status line says so. */
+/* Would brute force keep the program from answering, with so many boids? */
+bool model_is_beyond_brute(size_t boids);
+
+/* Find neighbours another way. False where the core or the time it would take is
+ * against it, and the status line says so. */
 bool model_set_method(struct model *model, const flk_method *method);
 
 /* Run one line of the language: a setting with its value, or a command by name. */

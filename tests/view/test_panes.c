@@ -226,6 +226,33 @@ static void figures_of_any_scale_are_whole(void **state)
     }
 }
 
+/* Where the search has the boid, in the words of that search. */
+static void the_boid_has_its_place_in_the_search(void **state)
+{
+    static const struct {
+        flk_layout layout;
+        const char *words;
+    } cases[] = {
+        {{.search = FLK_SEARCH_GRID, .columns = 12, .rows = 6, .squares = 72},
+         "cell 5 of 12 x 6"},
+        {{.search = FLK_SEARCH_QUADTREE, .squares = 40, .nodes = 53, .depth = 4},
+         "leaf 5 of 40, depth 4"},
+        {{.search = FLK_SEARCH_BRUTE, .squares = 1}, "no cells: all are looked at"}};
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        model.layout = cases[k].layout;
+        model.cell = 5;
+        struct cells cells = draw_pane(&model, PANE_BOID);
+        char *text = cells_dump(&cells);
+        check_has(text, cases[k].words, "the boid's last line");
+        free(text);
+        cells_free(&cells);
+    }
+    model_free(&model);
+}
+
 /* ---- Flock --------------------------------------------------------------------- */
 
 static void the_flock_is_measured(void **state)
@@ -380,6 +407,7 @@ int main(void)
         cmocka_unit_test(the_followed_boid_is_described),
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
         cmocka_unit_test(figures_of_any_scale_are_whole),
+        cmocka_unit_test(the_boid_has_its_place_in_the_search),
         cmocka_unit_test(the_flock_is_measured),
         cmocka_unit_test(checks_fit_their_pane),
         cmocka_unit_test(a_flock_has_one_heading),
