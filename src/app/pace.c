@@ -13,10 +13,11 @@
 #define ADVANCE_MAX 5e4
 #define PATIENCE 0.02
 
-/* The part of the time that looks at a large flock may take while it plays, and the
- * most ticks from one to the next. */
+/* The part of the time that looks at a large flock may take while it plays. However
+ * dear the last one was (the program may have been stopped in it), the next comes
+ * within so many seconds. */
 #define LOOKS_SHARE 0.25
-#define LOOK_EVERY_MAX 4096
+#define LOOK_WITHIN 30.0
 
 /* Seconds that a message stays; in which ticks are counted. */
 #define MESSAGE_STAYS 5.0
@@ -94,8 +95,9 @@ static bool plays(const struct model *m)
 static void space_looks(struct model *m)
 {
     double tick = fmax(1 / m->rate, m->step_cost);
-    double ticks = m->look_cost / (LOOKS_SHARE * tick); /* that a look is worth */
-    while ((double)m->look_every < ticks && m->look_every < LOOK_EVERY_MAX)
+    double apart = fmin(m->look_cost / LOOKS_SHARE, LOOK_WITHIN);
+    double ticks = apart / tick;
+    while ((double)m->look_every < ticks)
         m->look_every *= 2;
     while (m->look_every > 1 && (double)m->look_every / 2 > ticks * 1.5)
         m->look_every /= 2;

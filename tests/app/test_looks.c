@@ -216,7 +216,7 @@ static void looks_keep_to_their_share(void **state)
         struct model model;
         struct watch watch = {.step = cases[k].step, .look = cases[k].look};
         begin(&model, &watch, cases[k].settings);
-        double share = play(&model, &watch, 30 + 100 * cases[k].step);
+        double share = play(&model, &watch, 8 + 60 * cases[k].step);
         if (share > 0.27 || !(share > 0))
             fail_msg("case %zu: expected a quarter of the time at most, got %g", k,
                      share);
@@ -226,6 +226,24 @@ static void looks_keep_to_their_share(void **state)
                      (int)cases[k].every, (int)model.look_every);
         model_free(&model);
     }
+}
+
+/* A look during which the program was stopped puts the next one off, but not for long.
+ */
+static void one_dear_look_is_forgotten(void **state)
+{
+    (void)state;
+    struct model model;
+    struct watch watch = {.step = 0.001, .look = 3600};
+    begin(&model, &watch, LARGE ";rate 10");
+    for (double now = 0; now < 1; now += 0.033)
+        model_advance(&model, now);
+    check_whole(true, model.look_every > 1, "the next one put off");
+    watch.look = 0.002;
+    for (double now = 1; now < 62; now += 0.033)
+        model_advance(&model, now);
+    check_whole(1, model.look_every, "a look every so many ticks, a minute later");
+    model_free(&model);
 }
 
 /* Where a step is dear, one call does one thing: keys come in between. */
@@ -347,6 +365,7 @@ int main(void)
         cmocka_unit_test(records_of_a_dropped_future_are_gone),
         cmocka_unit_test(looks_change_no_flight),
         cmocka_unit_test(looks_keep_to_their_share),
+        cmocka_unit_test(one_dear_look_is_forgotten),
         cmocka_unit_test(one_call_does_one_thing),
         cmocka_unit_test(cheap_steps_go_together),
         cmocka_unit_test(a_paused_flock_is_looked_at),
