@@ -48,6 +48,10 @@ static void set_boids(struct model *m, const struct value *v)
     if (v->whole > LIVE_BOIDS_MAX)
         model_warn(m, "so many boids are for `boids run`; up to %d would do here",
                    LIVE_BOIDS_MAX);
+    else if (m->setup.method.search == FLK_SEARCH_BRUTE &&
+             model_is_beyond_brute((size_t)v->whole))
+        model_warn(m, "so many boids are not for brute force; up to %d would do here",
+                   LIVE_BRUTE_MAX);
     else
         model_change(m, &change);
 }
@@ -68,6 +72,13 @@ static void set_glyphs(struct model *m, const struct value *v)
         m->glyphs = GLYPHS_ASCII;
         model_warn(m, "arrows need a UTF-8 locale");
     }
+}
+
+static void set_method(struct model *m, const struct value *v)
+{
+    flk_method method = m->setup.method;
+    setup_apply_method(&method, v);
+    model_set_method(m, &method);
 }
 
 static void set(struct model *m, const struct value *v)
@@ -94,12 +105,12 @@ static void set(struct model *m, const struct value *v)
     case SETTING_PRESET:
         model_load_preset(m, v->preset);
         break;
-    case SETTING_SEARCH: {
-        flk_method method = m->setup.method;
-        method.search = (flk_search_kind)v->number[0];
-        model_set_method(m, &method);
+    case SETTING_SEARCH:
+    case SETTING_LEAF:
+    case SETTING_THREADS:
+    case SETTING_SIMD:
+        set_method(m, v);
         break;
-    }
     case SETTING_TICKS:
         set_ticks(m, v);
         break;

@@ -117,14 +117,45 @@ static void toggle_centre(struct model *m, int argument)
                   m->followed);
 }
 
+/* Brute force is passed by where it would take too long. */
 static void next_search(struct model *m, int argument)
 {
     (void)argument;
     flk_method method = m->setup.method;
-    method.search = (method.search + 1) % FLK_SEARCHES;
+    do
+        method.search = (method.search + 1) % FLK_SEARCHES;
+    while (method.search == FLK_SEARCH_BRUTE &&
+           model_is_beyond_brute(flk_flock_count(flock_of(m))));
     if (model_set_method(m, &method))
         model_say(m, "search: %s; the same flight at another cost",
                   flk_search_names[method.search]);
+}
+
+/* "grid: 72 cells, 9 of them opened for boid 7" */
+static void tell_cells(struct model *m)
+{
+    const flk_layout *l = &m->layout;
+    bool tree = l->search == FLK_SEARCH_QUADTREE;
+    if (l->search == FLK_SEARCH_BRUTE)
+        model_say(m, "brute force has no cells; s goes on to searches that have");
+    else if (m->square_count == 0)
+        model_say(m, "%s: %zu cells are too many to show", flk_search_names[l->search],
+                  l->squares);
+    else
+        model_say(m, "%s: %zu %s, %zu of them opened for boid %zu",
+                  flk_search_names[l->search], l->squares, tree ? "squares" : "cells",
+                  m->opened, m->followed);
+}
+
+static void toggle_cells(struct model *m, int argument)
+{
+    (void)argument;
+    m->cells = !m->cells;
+    model_look(m);
+    if (m->cells)
+        tell_cells(m);
+    else
+        model_say(m, "cells of the search hidden");
 }
 
 static void toggle_world(struct model *m, int argument)
@@ -441,6 +472,8 @@ const struct command command_table[] = {
      "circle and vectors, or none", NO_HINT, toggle_vectors, 0, NULL},
     {"searches", {'s'}, "s", GROUP_LOOK,
      "the next neighbour search", NO_HINT, next_search, 0, NULL},
+    {"cells", {'S'}, "S", GROUP_LOOK,
+     "cells of the search, or none", NO_HINT, toggle_cells, 0, NULL},
     {"glyph-set", {'m'}, "m", GROUP_LOOK,
      "the next glyph set", NO_HINT, next_glyphs, 0, NULL},
     {"centre", {'c'}, "c", GROUP_LOOK,

@@ -6,8 +6,9 @@
 
 #define PI 3.141592653589793
 
-/* A heading must pass the border between two directions by so much to change it. */
-#define STICKY (5 * PI / 180)
+/* A heading must pass the border between two directions by 5 degrees to change it: the
+ * cosine of 27.5. */
+#define STICKS 0.88701083317822171
 
 /* Names of groups; where there are more groups, the smallest share the last one. */
 #define NAMES_MAX 1024
@@ -111,15 +112,24 @@ static uint8_t nearest_direction(double angle)
     return (uint8_t)((eighth + MARKS_DIRECTIONS) % MARKS_DIRECTIONS);
 }
 
+/* Is a heading still within a direction and what it must pass to leave it? */
+static bool sticks(flk_vec v, uint8_t direction)
+{
+    static const double half = 0.70710678118654752; /* along an axis, of a diagonal */
+    static const double x[MARKS_DIRECTIONS] = {1, half, 0, -half, -1, -half, 0, half};
+    static const double y[MARKS_DIRECTIONS] = {0, -half, -1, -half, 0, half, 1, half};
+    const double least = STICKS * STICKS * (v.x * v.x + v.y * v.y);
+    double along = v.x * x[direction] + v.y * y[direction];
+    return along > 0 && along * along >= least;
+}
+
 static uint8_t direction_of(flk_vec v, uint8_t before, bool kept)
 {
     if (!(v.x * v.x + v.y * v.y > 0))
         return kept ? before : 0;
-    double angle = atan2(-v.y, v.x);
-    double off = remainder(angle - before * (PI / 4), 2 * PI);
-    if (kept && fabs(off) <= PI / MARKS_DIRECTIONS + STICKY)
+    if (kept && sticks(v, before))
         return before;
-    return nearest_direction(angle);
+    return nearest_direction(atan2(-v.y, v.x));
 }
 
 static void update_directions(struct marks *marks, const flk_flock *flock, size_t kept)
@@ -153,15 +163,13 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Sort the boids by (label, name before) and count how many of each there are. */
-static size_t find_shares(struct marks *marks, size_t kept)
+static size_t find_shares(struct marks *marks)
 {
     struct marks_scratch *s = marks->scratch;
     size_t boids = 0, count = 0;
     for (size_t i = 0; i < marks->count; i++)
-        if (s->label[i] != FLK_ALONE) {
-            uint16_t was = i < kept ? marks->group[i] : MARKS_ALONE;
-            s->pairs[boids++] = (uint64_t)s->label[i] << 16 | was;
-        }
+        if (s->label[i] != FLK_ALONE)
+            s->pairs[boids++] = (uint64_t)s->label[i] << 16 | marks->group[i];
     qsort(s->pairs, boids, sizeof(*s->pairs), by_value);
     for (size_t k = 0; k < boids; k++) {
         if (k == 0 || s->pairs[k] != s->pairs[k - 1])
@@ -249,11 +257,11 @@ static void write_names(struct marks *marks)
     }
 }
 
-static void update_groups(struct marks *marks, flk_flock *flock, size_t kept)
+void marks_regroup(struct marks *marks, flk_flock *flock)
 {
     struct marks_scratch *s = marks->scratch;
     flk_flock_groups(flock, s->label);
-    size_t count = find_shares(marks, kept);
+    size_t count = find_shares(marks);
     marks->event = compare(s->shares, count);
     s->names = (struct names){0};
     for (size_t i = 0; i < marks->count; i++)
@@ -262,15 +270,17 @@ static void update_groups(struct marks *marks, flk_flock *flock, size_t kept)
     write_names(marks);
 }
 
-bool marks_update(struct marks *marks, flk_flock *flock)
+bool marks_turn(struct marks *marks, const flk_flock *flock)
 {
     size_t count = flk_flock_count(flock);
     size_t kept = count < marks->count ? count : marks->count;
     if (!marks_reserve(marks, count))
         return false;
     marks->count = count;
+    marks->event = MARKS_NOTHING;
+    for (size_t i = kept; i < count; i++)
+        marks->group[i] = MARKS_ALONE;
     update_directions(marks, flock, kept);
-    update_groups(marks, flock, kept);
     return true;
 }
 

@@ -22,7 +22,7 @@ struct marks {
     size_t count;           /* boids */
     uint8_t *direction;     /* of each, 0 .. 7 */
     uint16_t *group;        /* of each: 0 is the largest; MARKS_ALONE */
-    enum marks_event event; /* what happened to the groups in the last tick */
+    enum marks_event event; /* what happened to the groups since they were seen last */
 
     size_t room;
     struct marks_scratch *scratch;
@@ -34,9 +34,13 @@ void marks_free(struct marks *marks);
 /* Memory for so many boids: with it nothing below fails. False if there is none. */
 bool marks_reserve(struct marks *marks, size_t count);
 
-/* Look at the flock one tick on; the first time with nothing kept. False without
- * memory. Cost: a measure of the flock and a sort of its boids. */
-bool marks_update(struct marks *marks, flk_flock *flock);
+/* The directions one tick on; the first time with nothing kept. Each boid stays in the
+ * group that it was last seen in, those that are new in none. False without memory. */
+bool marks_turn(struct marks *marks, const flk_flock *flock);
+
+/* The groups as they are now, after marks_turn() for this state. Cost: a measure of the
+ * flock and a sort of its boids. */
+void marks_regroup(struct marks *marks, flk_flock *flock);
 
 /* Make `copy` the same. False without memory. */
 bool marks_copy(struct marks *copy, const struct marks *marks);

@@ -16,6 +16,9 @@
 #define SEEK_MAX 2e6
 #define TICK_BOIDS 50
 
+/* More squares than this are not shown: no screen has room for them. */
+#define SQUARES_MAX 262144
+
 /* ---- What is said -------------------------------------------------------------- */
 
 static void __attribute__((format(printf, 3, 0)))
@@ -73,6 +76,36 @@ static bool keep_trace(struct model *m, const flk_trace *trace)
     return true;
 }
 
+static bool reserve_squares(struct model *m, size_t count)
+{
+    if (count <= m->square_room)
+        return true;
+    flk_square *more = realloc(m->squares, count * sizeof(*more));
+    if (!more)
+        return false;
+    m->squares = more;
+    m->square_room = count;
+    return true;
+}
+
+/* The squares of the present state, where they are shown and can be. */
+static void look_at_squares(struct model *m, flk_flock *flock)
+{
+    size_t count = m->layout.squares;
+    bool has_some = m->layout.search != FLK_SEARCH_BRUTE && flk_flock_count(flock) > 0;
+    m->square_count = m->opened = 0;
+    m->least_square = (flk_vec){HUGE_VAL, HUGE_VAL};
+    if (!m->cells || !has_some || count > SQUARES_MAX || !reserve_squares(m, count))
+        return;
+    m->square_count = flk_flock_squares(flock, m->followed, m->squares, count);
+    for (size_t k = 0; k < m->square_count; k++) {
+        const flk_square *q = &m->squares[k];
+        m->opened += q->opened;
+        m->least_square.x = fmin(m->least_square.x, q->width);
+        m->least_square.y = fmin(m->least_square.y, q->height);
+    }
+}
+
 void model_look(struct model *m)
 {
     flk_flock *flock = timeline_flock(m->timeline);
@@ -80,13 +113,14 @@ void model_look(struct model *m)
     const flk_trace *trace;
     if (m->followed >= count)
         m->followed = count > 0 ? count - 1 : 0;
-    flk_flock_measure(flock, &m->measures);
+    m->measures = timeline_measures(m->timeline, &m->measured);
     m->traced = flk_flock_trace(flock, m->followed, &trace, NULL) == FLK_OK &&
                 keep_trace(m, trace);
     m->checks =
         run_changed_here(timeline_run(m->timeline)) ? 0 : flk_flock_checks(flock);
     flk_flock_layout(flock, &m->layout);
     m->cell = count > 0 ? flk_flock_square_of(flock, m->followed) : 0;
+    look_at_squares(m, flock);
     m->dirty = true;
 }
 
@@ -107,6 +141,8 @@ static bool begin(struct model *m, flk_error *error)
     timeline_destroy(m->timeline);
     m->timeline = timeline;
     m->due = -1;
+    m->look_every = 1;
+    m->step_cost = m->look_cost = 0;
     model_stop_gliding(m);
     model_look(m);
     return true;
@@ -156,13 +192,22 @@ void model_free(struct model *m)
     timeline_destroy(m->timeline);
     setup_free(&m->setup);
     free(m->ids);
+    free(m->squares);
     *m = (struct model){0};
+}
+
+double model_watch(const struct model *m)
+{
+    return m->watch ? m->watch(m->watch_context) : 0;
 }
 
 bool model_step(struct model *m)
 {
     flk_error error;
-    if (timeline_step(m->timeline, &error) == FLK_OK)
+    double begun = model_watch(m);
+    flk_status status = timeline_step(m->timeline, &error);
+    m->step_cost = model_watch(m) - begun;
+    if (status == FLK_OK)
         return true;
     m->playing = false;
     warn_of(m, &error);
@@ -348,9 +393,21 @@ void model_follow(struct model *m, size_t index)
     model_look(m);
 }
 
+bool model_is_beyond_brute(size_t boids)
+{
+    return boids > LIVE_BRUTE_MAX;
+}
+
 bool model_set_method(struct model *m, const flk_method *method)
 {
     flk_error error;
+    bool anew = method->search != m->setup.method.search;
+    if (anew && method->search == FLK_SEARCH_BRUTE &&
+        model_is_beyond_brute(flk_flock_count(timeline_flock(m->timeline)))) {
+        model_warn(m, "brute force is too slow to watch with over %d boids",
+                   LIVE_BRUTE_MAX);
+        return false;
+    }
     if (flk_flock_set_method(timeline_flock(m->timeline), method, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;

@@ -35,6 +35,10 @@ enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
 /* The most boids that `boids N` takes while the program runs, to stay answerable. */
 #define LIVE_BOIDS_MAX 100000
 
+/* And the most that brute force may be chosen for then: a tick of more takes a good
+ * part of a second. */
+#define LIVE_BRUTE_MAX 10000
+
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
     struct timeline *timeline;
@@ -51,6 +55,13 @@ struct model {
     bool stops;       /* pause at the tick `stop` */
     uint64_t stop;
 
+    /* What a step and a look at a large flock cost, by a watch that ticks in seconds.
+     * Without one (NULL) both are free: each tick is looked at. */
+    double (*watch)(void *context);
+    void *watch_context;
+    double step_cost, look_cost; /* the last one's */
+    uint64_t look_every;         /* while it plays: ticks that are multiples of this */
+
     /* Who is followed, and what it will do in the coming tick. */
     size_t followed;
     bool traced; /* false in a flock of no boids */
@@ -58,14 +69,23 @@ struct model {
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
     flk_measures measures;
+    uint64_t measured; /* the tick that they are of */
     uint64_t checks;   /* of the last step; 0 where a change made another flock since */
     size_t cell;       /* of the followed boid */
     flk_layout layout; /* how the search lies in the state */
 
+    /* The squares of the search, while its cells are shown; none where it has none or
+     * more than can be drawn. */
+    flk_square *squares;
+    size_t square_count, square_room;
+    size_t opened;        /* of them, for the followed boid */
+    flk_vec least_square; /* the least width and height among them */
+
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
-    bool utf8; /* can the terminal show more than ASCII? */
+    bool cells; /* of the search */
+    bool utf8;  /* can the terminal show more than ASCII? */
     enum glyph_set glyphs;
 
     /* Where keys go. */
@@ -104,8 +124,9 @@ void model_set_help(struct model *model, int most, int page);
 void model_click(struct model *model, long index);
 
 /* It is `now`, in seconds on a clock that never goes back: do the ticks that are due,
- * but return in time for keys to be answered. Time in which the program stood still is
- * not made up for. */
+ * but return in time for keys to be answered: after one step or one look where these
+ * are dear. Looks at a large flock take a quarter of the time at most. Time in which
+ * the program stood still is not made up for. */
 void model_advance(struct model *model, double now);
 
 /* Seconds from `now` until model_advance() has something to do or the picture changes:
@@ -129,6 +150,9 @@ bool model_quit(const struct model *model);
 
 /* The state, the rules or the followed boid are other ones: measure and trace anew. */
 void model_look(struct model *model);
+
+/* A second's parts on the watch; 0 without one. */
+double model_watch(const struct model *model);
 
 /* One tick on; false where that failed, and then it pauses and says why. */
 bool model_step(struct model *model);
@@ -166,7 +190,11 @@ bool model_set_option(struct model *model, flk_option_id id, double value);
 
 void model_follow(struct model *model, size_t index);
 
-/* Find neighbours another way. False without memory, and the status line says so. */
+/* Would brute force keep the program from answering, with so many boids? */
+bool model_is_beyond_brute(size_t boids);
+
+/* Find neighbours another way. False where the core or the time it would take is
+ * against it, and the status line says so. */
 bool model_set_method(struct model *model, const flk_method *method);
 
 /* Run one line of the language: a setting with its value, or a command by name. */

@@ -7,9 +7,17 @@
 #define STOOD_STILL 1.0
 
 /* The share of a second's ticks that one call of model_advance() may do, and boids
- * times ticks: some hundredths of a second. */
+ * times ticks beside the first: some hundredths of a second. By the watch, no step or
+ * look is begun that would likely end later than this many seconds after the call. */
 #define AT_ONCE 0.1
 #define ADVANCE_MAX 5e4
+#define PATIENCE 0.02
+
+/* The part of the time that looks at a large flock may take while it plays. However
+ * dear the last one was (the program may have been stopped in it), the next comes
+ * within so many seconds. */
+#define LOOKS_SHARE 0.25
+#define LOOK_WITHIN 30.0
 
 /* Seconds that a message stays; in which ticks are counted. */
 #define MESSAGE_STAYS 5.0
@@ -76,33 +84,95 @@ static void count_tick(struct model *m)
     m->counted = 0;
 }
 
-static void play(struct model *m, double now)
+/* What lies over the stage holds the flock still. */
+static bool plays(const struct model *m)
 {
-    double tick = 1 / m->rate;
-    int most = 1 + (int)ceil(fmin(m->rate * AT_ONCE, ADVANCE_MAX / model_work(m, 1)));
-    if (m->due < 0) { /* it begins to play, or plays at another rate */
-        m->due = now + tick;
+    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS;
+}
+
+/* Looks come so often that they keep to their share of the time: at twice the distance
+ * where they take more, at half where they would still take less by a third. */
+static void space_looks(struct model *m)
+{
+    double tick = fmax(1 / m->rate, m->step_cost);
+    double apart = fmin(m->look_cost / LOOKS_SHARE, LOOK_WITHIN);
+    double ticks = apart / tick;
+    while ((double)m->look_every < ticks)
+        m->look_every *= 2;
+    while (m->look_every > 1 && (double)m->look_every / 2 > ticks * 1.5)
+        m->look_every /= 2;
+}
+
+static bool look_is_due(const struct model *m)
+{
+    bool listed = timeline_tick(m->timeline) % m->look_every == 0;
+    return !timeline_looked(m->timeline) && (listed || !plays(m));
+}
+
+static void look(struct model *m)
+{
+    double begun = model_watch(m);
+    timeline_look(m->timeline);
+    m->look_cost = model_watch(m) - begun;
+    space_looks(m);
+}
+
+/* It begins to play, or plays at another rate; or it stood still. */
+static void begin_to_play(struct model *m, double now)
+{
+    if (m->due < 0) {
+        m->due = now + 1 / m->rate;
         m->reached = m->rate;
         m->since = now;
         m->counted = 0;
     } else if (now - m->due > STOOD_STILL)
         m->due = now;
-    bool stepped = false;
-    for (; most > 0 && m->playing && now >= m->due && model_step(m); most--) {
-        m->stepped = m->due;
-        m->due += tick;
-        stepped = true;
-        count_tick(m);
-        pause_at_stop(m);
-    }
-    if (stepped)
-        model_look(m);
 }
 
-/* What lies over the stage holds the flock still. */
-static bool plays(const struct model *m)
+static bool step(struct model *m)
 {
-    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS;
+    if (!model_step(m))
+        return false;
+    m->stepped = timeline_has_before(m->timeline) ? m->due : -1;
+    m->due += 1 / m->rate;
+    count_tick(m);
+    pause_at_stop(m);
+    return true;
+}
+
+/* How many steps one call may do. By the watch they are also held to its patience. */
+static int steps_at_once(const struct model *m)
+{
+    double steps = ceil(m->rate * AT_ONCE);
+    if (!m->watch)
+        steps = fmin(steps, floor(ADVANCE_MAX / model_work(m, 1)));
+    return 1 + (int)steps;
+}
+
+/* One look or one step; false where none is due. */
+static bool do_next(struct model *m, double now, int *steps)
+{
+    if (look_is_due(m)) {
+        look(m);
+        return true;
+    }
+    return plays(m) && now >= m->due && (*steps)-- > 0 && step(m);
+}
+
+/* As many as there is time for, one at least. */
+static void do_what_is_due(struct model *m, double now)
+{
+    double begun = model_watch(m);
+    int steps = steps_at_once(m);
+    bool done = false, more = true;
+    while (more) {
+        more = do_next(m, now, &steps);
+        done = done || more;
+        double next = look_is_due(m) ? m->look_cost : m->step_cost;
+        more = more && model_watch(m) - begun + next <= PATIENCE;
+    }
+    if (done)
+        model_look(m);
 }
 
 /* When the message goes; never while it explains what is being typed. */
@@ -120,9 +190,10 @@ void model_advance(struct model *m, double now)
         m->dirty = true;
     }
     if (plays(m))
-        play(m, now);
+        begin_to_play(m, now);
     else
         m->due = -1;
+    do_what_is_due(m, now);
     if (!glides(m))
         return;
     m->dirty = true;
@@ -133,7 +204,7 @@ void model_advance(struct model *m, double now)
 double model_wait(const struct model *m, double now)
 {
     double wait = fmax(0, message_ends(m) - now);
-    if (glides(m) && model_phase(m) < 1)
+    if ((glides(m) && model_phase(m) < 1) || look_is_due(m))
         return 0;
     if (!plays(m))
         return wait;

@@ -29,6 +29,18 @@ static bool apply_predator(struct setup *setup, const struct value *v)
     return v->none || start_add_predator(&setup->start, predator);
 }
 
+void setup_apply_method(flk_method *method, const struct value *v)
+{
+    if (v->setting.id == SETTING_SEARCH)
+        method->search = (flk_search_kind)v->number[0];
+    if (v->setting.id == SETTING_LEAF)
+        method->leaf = (int)v->whole;
+    if (v->setting.id == SETTING_THREADS)
+        method->threads = (int)v->whole;
+    if (v->setting.id == SETTING_SIMD)
+        method->simd = (flk_simd)v->number[0];
+}
+
 static void apply_own(struct setup *setup, const struct value *v)
 {
     switch (v->setting.id) {
@@ -39,7 +51,10 @@ static void apply_own(struct setup *setup, const struct value *v)
         setup->start.seed = v->whole;
         break;
     case SETTING_SEARCH:
-        setup->method.search = (flk_search_kind)v->number[0];
+    case SETTING_LEAF:
+    case SETTING_THREADS:
+    case SETTING_SIMD:
+        setup_apply_method(&setup->method, v);
         break;
     case SETTING_TICKS:
         setup->ticks_given = true;

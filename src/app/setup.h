@@ -31,4 +31,7 @@ void setup_free(struct setup *setup);
 bool setup_apply(struct setup *setup, const struct value *value,
                  char message[MESSAGE_SIZE]);
 
+/* Take in a value that says how steps are computed: search, leaf, threads, simd. */
+void setup_apply_method(flk_method *method, const struct value *value);
+
 #endif

@@ -42,6 +42,11 @@ struct timeline {
     struct run *run;
     struct marks marks, before; /* of this tick, of the one before */
     uint64_t latest;
+    bool looked; /* at the present state */
+    struct {
+        flk_measures measures;
+        uint64_t tick;
+    } seen; /* when it was last looked at */
 
     struct snapshot *snapshots; /* ascending in tick; the first is of tick 0 */
     size_t snapshot_count, snapshot_room;
@@ -163,26 +168,6 @@ static bool take_snapshot(struct timeline *t)
     return true;
 }
 
-/* The marks of the present tick, from those of the one before. */
-static flk_status mark(struct timeline *t, flk_error *error)
-{
-    if (!marks_copy(&t->marks, &t->before) ||
-        !marks_update(&t->marks, timeline_flock(t)))
-        return out_of_memory(error);
-    return FLK_OK;
-}
-
-static flk_status restore(struct timeline *t, const struct snapshot *s,
-                          flk_error *error)
-{
-    flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
-    if (status != FLK_OK)
-        return status;
-    if (!marks_load(&t->before, s->marked, s->bytes + s->flock_size))
-        return out_of_memory(error);
-    return mark(t, error);
-}
-
 /* ---- Trails -------------------------------------------------------------------- */
 
 static bool make_place(struct footprint *print, size_t room)
@@ -254,6 +239,12 @@ bool timeline_position(const struct timeline *t, size_t index, unsigned back,
     return true;
 }
 
+bool timeline_has_before(const struct timeline *t)
+{
+    uint64_t tick = timeline_tick(t);
+    return tick > 0 && footprint_of(t, tick - 1);
+}
+
 bool timeline_predator_before(const struct timeline *t, size_t index, flk_vec *position)
 {
     uint64_t tick = timeline_tick(t);
@@ -266,26 +257,42 @@ bool timeline_predator_before(const struct timeline *t, size_t index, flk_vec *p
 
 /* ---- Records ------------------------------------------------------------------- */
 
+/* Memory for the record of a tick; false without. */
+static bool make_record(struct timeline *t, size_t place)
+{
+    if (place < t->record_room)
+        return true;
+    size_t room = 2 * place + 256;
+    struct kept *more = realloc(t->records, room * sizeof(*more));
+    if (!more)
+        return false;
+    memset(more + t->record_room, 0, (room - t->record_room) * sizeof(*more));
+    t->records = more;
+    t->record_room = room;
+    return true;
+}
+
+/* A record of the present tick, unless there is one, or a later one in its place. */
 static void keep_record(struct timeline *t)
 {
     uint64_t tick = timeline_tick(t);
     size_t place = (size_t)(tick % RECORDS_MAX);
-    if (place >= t->record_room) {
-        size_t room = 2 * place + 256;
-        struct kept *more = realloc(t->records, room * sizeof(*more));
-        if (!more)
-            return;
-        memset(more + t->record_room, 0, (room - t->record_room) * sizeof(*more));
-        t->records = more;
-        t->record_room = room;
-    }
+    if (!make_record(t, place))
+        return;
     struct kept *kept = &t->records[place];
-    if (kept->known && kept->tick < tick)
-        t->first = kept->tick + 1; /* its place is taken, as those before it were */
-    kept->known = true;
-    kept->tick = tick;
-    kept->record.event = (uint8_t)t->marks.event;
-    flk_flock_measure(timeline_flock(t), &kept->record.measures);
+    if (kept->known && kept->tick >= tick)
+        return;
+    *kept = (struct kept){true, tick, {t->seen.measures, (uint8_t)t->marks.event}};
+    if (tick >= RECORDS_MAX && t->first <= tick - RECORDS_MAX)
+        t->first = tick - RECORDS_MAX + 1; /* their places are taken */
+}
+
+/* Those from a tick on are of a future that was dropped. */
+static void forget_records(struct timeline *t, uint64_t tick)
+{
+    for (size_t k = 0; k < t->record_room; k++)
+        if (t->records[k].tick >= tick)
+            t->records[k].known = false;
 }
 
 const struct record *timeline_record(const struct timeline *t, uint64_t tick)
@@ -302,6 +309,73 @@ uint64_t timeline_first_record(const struct timeline *t)
     return t->first;
 }
 
+/* ---- Looking ------------------------------------------------------------------- */
+
+bool timeline_looked(const struct timeline *t)
+{
+    return t->looked;
+}
+
+void timeline_look(struct timeline *t)
+{
+    if (t->looked)
+        return;
+    marks_regroup(&t->marks, timeline_flock(t));
+    flk_flock_measure(timeline_flock(t), &t->seen.measures);
+    t->seen.tick = timeline_tick(t);
+    t->looked = true;
+    keep_record(t);
+}
+
+flk_measures timeline_measures(const struct timeline *t, uint64_t *tick)
+{
+    *tick = t->seen.tick;
+    return t->seen.measures;
+}
+
+static bool is_large(const struct timeline *t)
+{
+    return flk_flock_count(timeline_flock(t)) > LOOKED_ALWAYS;
+}
+
+/* The directions of the present state, from the marks that there are of it or of the
+ * tick before; in a small flock the groups and measures too. */
+static flk_status turn(struct timeline *t, flk_error *error)
+{
+    if (!marks_turn(&t->marks, timeline_flock(t)))
+        return out_of_memory(error);
+    t->looked = false;
+    if (!is_large(t))
+        timeline_look(t);
+    return FLK_OK;
+}
+
+/* The marks of the present state, from those of the tick before. */
+static flk_status mark(struct timeline *t, flk_error *error)
+{
+    if (!marks_copy(&t->marks, &t->before))
+        return out_of_memory(error);
+    return turn(t, error);
+}
+
+/* The same after a change. Groups follow from the tick before, as when the run is
+ * played again; in a large flock from the last look. */
+static flk_status mark_change(struct timeline *t, flk_error *error)
+{
+    return is_large(t) ? turn(t, error) : mark(t, error);
+}
+
+static flk_status restore(struct timeline *t, const struct snapshot *s,
+                          flk_error *error)
+{
+    flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
+    if (status != FLK_OK)
+        return status;
+    if (!marks_load(&t->before, s->marked, s->bytes + s->flock_size))
+        return out_of_memory(error);
+    return mark(t, error);
+}
+
 /* ---- Along the ticks ----------------------------------------------------------- */
 
 flk_status timeline_step(struct timeline *t, flk_error *error)
@@ -312,14 +386,12 @@ flk_status timeline_step(struct timeline *t, flk_error *error)
     uint64_t tick = timeline_tick(t);
     if (tick % t->spacing == 0)
         take_snapshot(t);
+    if (tick > t->latest)
+        t->latest = tick;
     flk_status status = run_act(t->run, error);
     if (status == FLK_OK)
         status = mark(t, error);
     leave_footprint(t);
-    if (tick > t->latest) {
-        t->latest = tick;
-        keep_record(t);
-    }
     return status;
 }
 
@@ -370,11 +442,11 @@ flk_status timeline_change(struct timeline *t, const struct change *change,
         return status;
     t->latest = tick;
     wipe_future(t);
+    forget_records(t, tick);
     while (t->snapshots[t->snapshot_count - 1].tick > tick)
         forget_snapshot(t, t->snapshot_count - 1);
-    status = mark(t, error); /* from the tick before, as when the run is played again */
+    status = mark_change(t, error);
     leave_footprint(t);
-    keep_record(t);
     return status;
 }
 
@@ -404,8 +476,8 @@ flk_status timeline_create(const struct start *start, const flk_method *method,
         timeline_destroy(t);
         return status;
     }
+    timeline_look(t);
     leave_footprint(t);
-    keep_record(t);
     *timeline = t;
     return FLK_OK;
 }

@@ -4,6 +4,12 @@
  * deterministic, so what comes out is what was there. Along the way it keeps what the
  * screen shows of the past: measures, what happened to the groups, where boids have
  * been.
+ *
+ * To look for groups and to measure costs more than to step. In a flock of up to
+ * LOOKED_ALWAYS boids it is done in each tick, so that all there is of a tick follows
+ * from the run alone. In a larger one it is done when timeline_look() is called:
+ * records are of the ticks that were looked at, and a group bears the name that it got
+ * when it was looked for last.
  */
 #ifndef APP_TIMELINE_H
 #define APP_TIMELINE_H
@@ -11,13 +17,15 @@
 #include "app/marks.h"
 #include "app/run.h"
 
+#define LOOKED_ALWAYS 4000
+
 /* Ticks of the past whose positions are known, for trails and for gliding. */
 #define TRAIL_TICKS 16
 
-/* One tick of the past, for the chart. */
+/* A tick of the past that was looked at, for the chart. */
 struct record {
     flk_measures measures;
-    uint8_t event; /* enum marks_event: what the groups did in the step to this tick */
+    uint8_t event; /* enum marks_event: what the groups did since the look before */
 };
 
 struct timeline;
@@ -48,14 +56,26 @@ flk_status timeline_seek(struct timeline *timeline, uint64_t tick, flk_error *er
 flk_status timeline_change(struct timeline *timeline, const struct change *change,
                            flk_error *error);
 
-/* The record of a tick from the first that is kept to the latest; NULL for another.
- * Borrowed until the next step. */
+/* Are groups and measures those of the present state? */
+bool timeline_looked(const struct timeline *timeline);
+
+/* Make it so. Cost: a measure of the flock and a sort of its boids. */
+void timeline_look(struct timeline *timeline);
+
+/* What was measured last, and in which tick. */
+flk_measures timeline_measures(const struct timeline *timeline, uint64_t *tick);
+
+/* The record of a tick from the first that is kept to the latest; NULL for another, and
+ * for one that was not looked at. Borrowed until the next step. */
 const struct record *timeline_record(const struct timeline *timeline, uint64_t tick);
 uint64_t timeline_first_record(const struct timeline *timeline);
 
 /* Where boid `index` was `back` ticks ago (0: now). False where that is not known. */
 bool timeline_position(const struct timeline *timeline, size_t index, unsigned back,
                        flk_vec *position);
+
+/* Is it known where all were a tick ago? */
+bool timeline_has_before(const struct timeline *timeline);
 
 /* Where predator `index` was a tick ago. */
 bool timeline_predator_before(const struct timeline *timeline, size_t index,

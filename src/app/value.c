@@ -225,11 +225,25 @@ bool value_parse(const struct setting *s, const char *text, struct value *value,
     return ok;
 }
 
+/* "simd avx2 is not for this processor; auto, plain would do": what is fine elsewhere.
+ */
+static void explain_simd(const flk_error *error, char message[MESSAGE_SIZE])
+{
+    char all[MESSAGE_SIZE / 2] = "";
+    for (int k = (int)error->least; k <= (int)error->most; k++)
+        join(all, sizeof(all), flk_simd_names[k]);
+    snprintf(message, MESSAGE_SIZE, "simd %s is not for this processor; %s would do",
+             flk_simd_names[(int)error->value], all);
+}
+
 void value_explain(const flk_error *error, char message[MESSAGE_SIZE])
 {
     char value[NUMBER_SIZE], range[MESSAGE_SIZE / 2];
     if (error->status == FLK_NO_MEMORY)
         snprintf(message, MESSAGE_SIZE, "not enough memory");
+    else if (error->status == FLK_BAD_VALUE && strcmp(error->name, "simd") == 0 &&
+             error->value >= 0 && error->value < FLK_SIMDS)
+        explain_simd(error, message);
     else if (error->status == FLK_BAD_INDEX && error->most < 0)
         snprintf(message, MESSAGE_SIZE, "there is no %s", error->name);
     else

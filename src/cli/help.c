@@ -41,6 +41,12 @@ static const char *facts_of(const struct setting *s, char text[RANGE_SIZE])
         snprintf(text, RANGE_SIZE, " (%s)", start->preset);
     else if (s->id == SETTING_SEARCH)
         snprintf(text, RANGE_SIZE, " (%s)", flk_search_names[lesson.method.search]);
+    else if (s->id == SETTING_LEAF)
+        snprintf(text, RANGE_SIZE, " (%d)", lesson.method.leaf);
+    else if (s->id == SETTING_THREADS)
+        snprintf(text, RANGE_SIZE, " (%d)", lesson.method.threads);
+    else if (s->id == SETTING_SIMD)
+        snprintf(text, RANGE_SIZE, " (%s)", flk_simd_names[lesson.method.simd]);
     setup_free(&lesson);
     return text;
 }

@@ -586,8 +586,8 @@ ALWAYS void block_of_few(struct block *b, const flk_flock *f, size_t slot,
     b->index = b->own_index;
     for (size_t r = 0; r < runs->count; r++) {
         struct run run = runs->run[r];
-        if (slot >= run.from && slot < run.to)
-            b->own = b->count + (slot - run.from);
+        bool here = slot >= run.from && slot < run.to;
+        b->own = here ? b->count + (slot - run.from) : b->own;
         append(f, b, run.from, run.to);
     }
 }

@@ -52,6 +52,11 @@ static void fit_screen(struct loop *l)
     view_fit(l->model, l->cells.columns, l->cells.rows);
 }
 
+static bool ended(const struct loop *l)
+{
+    return l->lost || l->ending || model_quit(l->model);
+}
+
 /* ---- Signals ------------------------------------------------------------------- */
 
 static void heed_signals(struct loop *l)
@@ -102,10 +107,11 @@ static void take_events(struct loop *l)
     }
 }
 
-/* All that has come in, before a frame is drawn of it. */
-static void take_input(struct loop *l)
+/* All that has come in, before a frame is drawn of it. Returns whether anything had. */
+static bool take_input(struct loop *l)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    bool came = poll(&in, 1, 0) > 0;
     take_events(l);
     for (int reads = 0;
          reads < READS && !l->lost && !model_quit(l->model) && poll(&in, 1, 0) > 0;
@@ -113,6 +119,7 @@ static void take_input(struct loop *l)
         l->lost = !input_read(&l->input, l->now);
         take_events(l);
     }
+    return came;
 }
 
 /* ---- Frames -------------------------------------------------------------------- */
@@ -129,6 +136,12 @@ static void draw(struct loop *l)
     view_draw(l->model, &l->cells);
     model_drawn(l->model);
     l->lost = !terminal_draw(&l->terminal, &l->cells);
+}
+
+static void draw_if_due(struct loop *l)
+{
+    if (!ended(l) && wants_frame(l) && l->now >= l->frame_due)
+        draw(l);
 }
 
 /* ---- The loop ------------------------------------------------------------------ */
@@ -161,11 +174,6 @@ static void wait_for_something(struct loop *l)
         l->lost = !frame_send(&l->terminal.frame);
 }
 
-static bool ended(const struct loop *l)
-{
-    return l->lost || l->ending || model_quit(l->model);
-}
-
 static void turn(struct loop *l)
 {
     wait_for_something(l);
@@ -174,10 +182,10 @@ static void turn(struct loop *l)
     heed_signals(l);
     if (ended(l))
         return;
-    take_input(l);
+    if (take_input(l))
+        draw_if_due(l); /* what keys did is seen before a tick that may be long */
     model_advance(l->model, l->now);
-    if (!ended(l) && wants_frame(l) && l->now >= l->frame_due)
-        draw(l);
+    draw_if_due(l);
 }
 
 static bool colour_wanted(const struct loop *l)
@@ -206,6 +214,8 @@ static void close_all(struct loop *l)
 
 static void run(struct loop *l)
 {
+    l->model->watch = l->settings->clock;
+    l->model->watch_context = l->settings->clock_context;
     l->now = l->frame_due = tell_time(l);
     model_advance(l->model, l->now);
     draw(l);

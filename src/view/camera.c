@@ -31,12 +31,20 @@ static bool inside(const flk_options *options, flk_vec p)
     return p.x >= 0 && p.y >= 0 && p.x <= options->width && p.y <= options->height;
 }
 
+/* Is a point of a torus where it is drawn, not a turn beside it? */
+static bool is_contained(const flk_options *options, flk_vec p)
+{
+    return p.x >= 0 && p.y >= 0 && p.x < options->width && p.y < options->height;
+}
+
 bool camera_project(const struct camera *camera, flk_vec p, double *column, double *row)
 {
     const flk_options *options = camera->options;
-    if (options->world == FLK_WORLD_TORUS)
-        p = flk_contain(options,
-                        (flk_vec){p.x - camera->shift.x, p.y - camera->shift.y});
+    if (options->world == FLK_WORLD_TORUS) {
+        p = (flk_vec){p.x - camera->shift.x, p.y - camera->shift.y};
+        if (!is_contained(options, p))
+            p = flk_contain(options, p);
+    }
     if (!inside(options, p))
         return false;
     /* The far edge itself is drawn in the last cell. */

@@ -31,7 +31,7 @@ void cells_free(struct cells *cells)
 void cells_clear(struct cells *cells)
 {
     for (int k = 0; k < cells->columns * cells->rows; k++)
-        cells->at[k] = (struct cell){' ', ROLE_PLAIN, 0};
+        cells->at[k] = (struct cell){.glyph = ' ', .role = ROLE_PLAIN};
     cells->cursor_column = cells->cursor_row = -1;
     cells->cursor_shown = false;
 }
@@ -50,6 +50,7 @@ void cells_put(struct cells *cells, int column, int row, uint32_t glyph, enum ro
         return;
     cell->glyph = glyph;
     cell->role = (uint8_t)role;
+    cell->tally = 0;
 }
 
 uint32_t cells_glyph(const struct cells *cells, int column, int row)

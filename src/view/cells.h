@@ -11,10 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define CELL_DOTS 8
+
 struct cell {
     uint32_t glyph; /* a code point one column wide; never a control character */
     uint8_t role;   /* enum role: what it stands for, and so its colour */
-    uint16_t tally; /* boids drawn as dots in it */
+    uint16_t tally; /* boids that it shows as dots; 0: it shows something else */
+    uint16_t dots[CELL_DOTS]; /* of these, in each dot, row by row (pen_dot_of()) */
 };
 
 struct cells {
@@ -35,7 +38,7 @@ bool cells_resize(struct cells *cells, int columns, int rows);
 void cells_free(struct cells *cells);
 void cells_clear(struct cells *cells);
 
-/* Put one glyph; outside the screen nothing happens. */
+/* Put one glyph, in the place of what was there; outside the screen nothing happens. */
 void cells_put(struct cells *cells, int column, int row, uint32_t glyph,
                enum role role);
 

@@ -29,7 +29,8 @@ static struct span span_of(const struct model *m, int dots)
     return (struct span){first, latest, (latest - first + room) / room};
 }
 
-/* The mean of the measure over the ticks of one dot; false behind the latest tick. */
+/* The mean of the measure over the ticks of one dot that were looked at; false where
+ * none was. */
 static bool mean_at(const struct model *m, struct span span, int dot, double *mean)
 {
     uint64_t tick = span.first + (uint64_t)dot * span.per_dot;
@@ -52,17 +53,19 @@ static void draw_curve(const struct model *m, struct cells *cells, struct rect p
 {
     bool rich = glyphs_rich(m);
     int per_column = rich ? 2 : 1;
-    double before = -1, mean;
+    double before = -1, from = 0, mean;
     double top = plot.row, height = plot.rows - 1e-6;
     for (int dot = 0; dot < plot.columns * per_column; dot++) {
         if (!mean_at(m, span, dot, &mean))
-            break;
+            continue;
         double column = plot.column + (dot + 0.5) / per_column;
         double row = top + (1 - mean) * height;
         if (before >= 0 && rich)
-            pen_line(cells, true, column, before, column, row, ROLE_CHART);
+            pen_line(cells, true, column - from > 1 ? from : column, before, column,
+                     row, ROLE_CHART);
         pen_dot(cells, rich, column, row, '*', ROLE_CHART);
         before = row;
+        from = column;
     }
 }
 

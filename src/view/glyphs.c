@@ -43,9 +43,9 @@ const char *glyph_arrow(flk_vec v)
 
 uint32_t glyph_line(bool rich, enum line_glyph line)
 {
-    static const uint32_t drawn[LINE_GLYPHS] = {0x2500, 0x2502, 0x250c, 0x2510,
-                                                0x2514, 0x2518, 0x2508, 0x250a};
-    static const char plain[] = "-|++++.:";
+    static const uint32_t drawn[LINE_GLYPHS] = {0x2500, 0x2502, 0x250c, 0x2510, 0x2514,
+                                                0x2518, 0x2508, 0x250a, 0x253c};
+    static const char plain[] = "-|++++.:+";
     return rich ? drawn[line] : (uint32_t)plain[line];
 }
 
@@ -101,11 +101,11 @@ char glyph_rule_letter(flk_event_kind event)
     return letters[event];
 }
 
-uint32_t glyph_density(unsigned boids)
+uint32_t glyph_density(unsigned boids, double a_cell)
 {
     static const char levels[] = " .:+*#@";
-    unsigned level = 0;
-    for (unsigned step = 1; boids >= step && level < 6; step *= 2)
+    unsigned level = boids > 0;
+    for (double step = 2 * fmax(1, a_cell / 4); boids >= step && level < 6; step *= 2)
         level++;
     return (uint32_t)levels[level];
 }

@@ -26,6 +26,7 @@ enum line_glyph {
     CORNER_SE,
     DOTTED_ACROSS,
     DOTTED_DOWN,
+    LINE_CROSS,
     LINE_GLYPHS
 };
 uint32_t glyph_line(bool rich, enum line_glyph line);
@@ -42,8 +43,8 @@ enum role glyph_rule_role(flk_event_kind event);
 /* The letter at the tip of a rule's vector. */
 char glyph_rule_letter(flk_event_kind event);
 
-/* How many boids share a cell, in ASCII. */
-uint32_t glyph_density(unsigned boids);
+/* How many boids share a cell, in ASCII, on a stage of so many a cell. */
+uint32_t glyph_density(unsigned boids, double a_cell);
 
 /* A bar of a share (0 .. 1) of `columns` cells. */
 void glyph_bar(struct cells *cells, bool rich, struct rect at, double share,

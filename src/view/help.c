@@ -3,6 +3,7 @@
 
 #include "app/commands.h"
 #include "view/glyphs.h"
+#include "view/pen.h"
 
 #include <limits.h>
 #include <string.h>
@@ -82,12 +83,19 @@ static void write_stage(const struct model *m, struct page *page)
                 "alone: nobody within its radius");
     write_line(page, ROLE_STRONG, "( )", "the followed boid");
     write_glyph(page, ROLE_NEIGHBOUR, glyph_boid(rich, 1, false), "a neighbour of it");
+    write_glyph(page, ROLE_GROUP_FIRST, rich ? pen_glyph(0) | pen_glyph(3) : '+',
+                "boids, where they are too many:");
+    write_line(page, ROLE_PLAIN, "", "bold: dense, faint: sparse");
     write_glyph(page, ROLE_RANGE, glyph_speck(rich), "how far, how wide it sees");
     write_glyph(page, ROLE_FAINT, glyph_speck(rich), "where walls, obstacles push");
     write_glyph(page, ROLE_COHESION, glyph_centre(rich), "centre of its neighbours");
     write_glyph(page, ROLE_OBSTACLE, glyph_obstacle(rich), "an obstacle");
     write_glyph(page, ROLE_PREDATOR, glyph_predator(rich),
                 "a predator, its fear radius");
+    write_glyph(page, ROLE_FAINT, glyph_line(rich, DOTTED_DOWN),
+                "S: cells of the search");
+    write_glyph(page, ROLE_PLAIN, glyph_line(rich, LINE_DOWN),
+                "those it opened for the boid");
 }
 
 static void write_pushes(const struct model *m, struct page *page)
@@ -119,7 +127,11 @@ static void write_figures(struct page *page)
         {"checks", "pairs the search looked at,"},
         {"", "of all there are"},
         {"ring", "neighbours near enough to crowd"},
+        {"auto:", "the search found cheapest now"},
         {"cell", "its cell in the search's grid"},
+        {"leaf", "its square of the quadtree"},
+        {"at 40:", "figures of a large flock are of"},
+        {"", "tick 40, the last looked at"},
         {"38", "degrees: 0 is right, 90 up"},
         {"speed", "now, and after the coming tick"},
         {"curve", "polarization over the ticks"},

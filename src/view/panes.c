@@ -139,13 +139,14 @@ static void draw_speed(struct writer *w, flk_boid boid)
     w->row++;
 }
 
-/* A line; where it does not fit, the shorter one. */
-static void write_fitting(struct writer *w, const char *text, const char *shorter)
+/* The first of some lines that fits, else the last. */
+static void write_fitting(struct writer *w, const char *const *texts, int count)
 {
-    bool fits = (int)strlen(text) <= w->end - w->column;
+    int k = 0;
+    while (k < count - 1 && (int)strlen(texts[k]) > w->end - w->column)
+        k++;
     if (!full(w))
-        cells_text(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                   fits ? text : shorter);
+        cells_text(w->cells, w->column, w->row++, w->end, ROLE_PLAIN, texts[k]);
 }
 
 static void draw_sight(struct writer *w)
@@ -159,7 +160,26 @@ static void draw_sight(struct writer *w)
     snprintf(text, sizeof(text), "neighbours  %zu of %zu, ring %zu", count, others,
              ring);
     snprintf(shorter, sizeof(shorter), "neighbours %zu, ring %zu", count, ring);
-    write_fitting(w, text, shorter);
+    write_fitting(w, (const char *const[]){text, shorter}, 2);
+}
+
+/* Where the search has it. */
+static void draw_square(struct writer *w)
+{
+    const flk_layout *l = &w->m->layout;
+    char text[LINE_TEXT], shorter[LINE_TEXT];
+    snprintf(text, sizeof(text), "no cells: all are looked at");
+    snprintf(shorter, sizeof(shorter), "no cells");
+    if (l->search == FLK_SEARCH_GRID) {
+        snprintf(text, sizeof(text), "cell %zu of %zu x %zu", w->m->cell, l->columns,
+                 l->rows);
+        snprintf(shorter, sizeof(shorter), "cell %zu", w->m->cell);
+    } else if (l->search == FLK_SEARCH_QUADTREE) {
+        snprintf(text, sizeof(text), "leaf %zu of %zu, depth %zu", w->m->cell,
+                 l->squares, l->depth);
+        snprintf(shorter, sizeof(shorter), "leaf %zu of %zu", w->m->cell, l->squares);
+    }
+    write_fitting(w, (const char *const[]){text, shorter}, 2);
 }
 
 static void draw_boid(struct writer *w)
@@ -175,10 +195,7 @@ static void draw_boid(struct writer *w)
     draw_heading_of_boid(w, boid);
     draw_speed(w, boid);
     draw_sight(w);
-    if (!full(w))
-        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                    "cell %zu of %zu x %zu", m->cell, m->layout.columns,
-                    m->layout.rows);
+    draw_square(w);
 }
 
 /* ---- rules --------------------------------------------------------------------- */
@@ -280,36 +297,48 @@ static void draw_figures(struct writer *w)
              largest);
     snprintf(shorter, sizeof(shorter), "groups %.0f, %.0f alone, max %.0f", groups,
              alone, largest);
-    write_fitting(w, text, shorter);
+    write_fitting(w, (const char *const[]){text, shorter}, 2);
     char spread[FIGURE_SIZE], speed[FIGURE_SIZE];
     snprintf(text, sizeof(text), "spread %s  mean speed %s",
              figure(spread, FIGURE, 1, of[FLK_MEASURE_SPREAD]),
              figure(speed, FIGURE, 2, of[FLK_MEASURE_MEAN_SPEED]));
-    write_fitting(w, text, text);
+    write_fitting(w, (const char *const[]){text}, 1);
 }
 
-/* What the last step looked at; '-' before there was one. */
+/* What the last step looked at; '-' before there was one. With auto it says what was
+ * chosen, and where there is no room for that, the choice alone. */
 static void draw_search(struct writer *w)
 {
     const flk_flock *flock = timeline_flock(w->m->timeline);
-    const char *search = flk_search_names[w->m->layout.search];
+    flk_search_kind asked = w->m->setup.method.search;
+    bool chosen = asked == FLK_SEARCH_AUTO;
+    const char *search = flk_search_names[chosen ? w->m->layout.search : asked];
     unsigned long long n = flk_flock_count(flock), all = n > 0 ? n * (n - 1) : 0;
     unsigned long long checks = w->m->checks;
-    if (full(w))
-        return;
-    if (checks == 0 || checks > all)
-        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                    "checks - of %llu (%s)", all, search);
-    else
-        cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
-                    "checks %llu of %llu (%s)", checks, all, search);
+    char whole[LINE_TEXT], text[LINE_TEXT], shorter[LINE_TEXT], done[FIGURE_SIZE] = "-";
+    char few[FIGURE_SIZE] = "-", most[FIGURE_SIZE];
+    if (checks > 0 && checks <= all) {
+        snprintf(done, sizeof(done), "%llu", checks);
+        figure(few, FIGURE, 0, (double)checks);
+    }
+    figure(most, FIGURE, 0, (double)all);
+    snprintf(whole, sizeof(whole), "checks %s of %llu (%s%s)", done, all,
+             chosen ? "auto: " : "", search);
+    snprintf(text, sizeof(text), "checks %s of %llu (%s)", done, all, search);
+    snprintf(shorter, sizeof(shorter), "checks %s of %s (%s)", few, most, search);
+    write_fitting(w, (const char *const[]){whole, text, shorter}, 3);
 }
 
+/* In a large flock that plays, the figures are those of the last look. */
 static void draw_flock(struct writer *w)
 {
     char name[48];
     const double *of = w->m->measures.of;
-    snprintf(name, sizeof(name), "flock: %s", words_on_state(w->m));
+    if (w->m->measured == timeline_tick(w->m->timeline))
+        snprintf(name, sizeof(name), "flock: %s", words_on_state(w->m));
+    else
+        snprintf(name, sizeof(name), "flock at %llu: %s",
+                 (unsigned long long)w->m->measured, words_on_state(w->m));
     heading(w, PANE_FLOCK, name);
     draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
     draw_figures(w);

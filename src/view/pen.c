@@ -4,14 +4,18 @@
 
 #define BRAILLE 0x2800u
 
-/* A place as cell and dot in it. */
-static uint32_t dot_bit(double column, double row)
+int pen_dot_of(double column, double row)
 {
-    static const uint8_t bits[4][2] = {
-        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     int across = (int)floor((column - floor(column)) * 2);
     int down = (int)floor((row - floor(row)) * 4);
-    return bits[down & 3][across & 1];
+    return (down & 3) * 2 + (across & 1);
+}
+
+uint32_t pen_glyph(int dot)
+{
+    static const uint8_t bits[CELL_DOTS] = {0x01, 0x08, 0x02, 0x10,
+                                            0x04, 0x20, 0x40, 0x80};
+    return BRAILLE | bits[dot];
 }
 
 static bool is_braille(uint32_t glyph)
@@ -33,7 +37,7 @@ void pen_dot(struct cells *cells, bool rich, double column, double row, char pla
         return;
     }
     uint32_t dots = is_braille(cell->glyph) ? cell->glyph : BRAILLE;
-    cell->glyph = dots | dot_bit(column, row);
+    cell->glyph = dots | pen_glyph(pen_dot_of(column, row));
     cell->role = (uint8_t)role;
 }
 

@@ -13,6 +13,11 @@
 void pen_dot(struct cells *cells, bool rich, double column, double row, char plain,
              enum role role);
 
+/* The number of the dot at a place in its cell, and the glyph of that dot alone; or-ed
+ * they make that of several. */
+int pen_dot_of(double column, double row);
+uint32_t pen_glyph(int dot);
+
 /* A straight line between two places on the screen. */
 void pen_line(struct cells *cells, bool rich, double column0, double row0,
               double column1, double row1, enum role role);

@@ -1,7 +1,9 @@
 #include "view/stage.h"
 
+#include "view/dots.h"
 #include "view/glyphs.h"
 #include "view/pen.h"
+#include "view/squares.h"
 
 #include <math.h>
 
@@ -9,9 +11,6 @@
 
 /* On the stage a push at its cap is as long as this part of the radius. */
 #define VECTOR_LENGTH 0.85
-
-/* More boids a cell than this stand out in a screen of dots. */
-#define DENSE 6
 
 /* What every part of the stage is drawn with. */
 struct scene {
@@ -273,27 +272,6 @@ static void draw_boid(const struct scene *s, size_t index)
               glyph_group_role(group));
 }
 
-/* A boid as a dot; where many share a cell it stands out. */
-static void draw_boid_dot(const struct scene *s, size_t index)
-{
-    uint16_t group = timeline_marks(s->m->timeline)->group[index];
-    double column, row;
-    if (!camera_project(&s->camera, model_position(s->m, index), &column, &row))
-        return;
-    struct cell *cell = cells_at(s->cells, (int)column, (int)row);
-    if (!cell)
-        return;
-    if (cell->tally == 0)
-        cell->glyph = ' ';
-    if (cell->tally < UINT16_MAX)
-        cell->tally++;
-    enum role role = cell->tally > DENSE ? ROLE_STRONG : glyph_group_role(group);
-    if (s->rich)
-        pen_dot(s->cells, true, column, row, ' ', role);
-    else
-        cells_put(s->cells, (int)column, (int)row, glyph_density(cell->tally), role);
-}
-
 static bool as_dots(const struct scene *s)
 {
     double cells = (double)s->camera.at.columns * s->camera.at.rows;
@@ -302,11 +280,11 @@ static bool as_dots(const struct scene *s)
 
 static void draw_boids(const struct scene *s)
 {
-    bool dots = as_dots(s);
-    for (size_t i = 0; i < flk_flock_count(s->flock); i++)
-        if (dots)
-            draw_boid_dot(s, i);
-        else
+    size_t count = flk_flock_count(s->flock);
+    if (as_dots(s))
+        dots_draw(s->m, s->cells, &s->camera);
+    else
+        for (size_t i = 0; i < count; i++)
             draw_boid(s, i);
 }
 
@@ -386,4 +364,6 @@ void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
     draw_predators(&s);
     if (follows)
         draw_followed(&s, p);
+    if (m->cells)
+        squares_draw(m, cells, &s.camera);
 }

@@ -5,6 +5,7 @@
 #include "view/glyphs.h"
 #include "view/layout.h"
 #include "view/panes.h"
+#include "view/squares.h"
 #include "view/stage.h"
 
 #include <math.h>
@@ -145,6 +146,26 @@ static void draw_brief_status(const struct model *m, struct cells *cells,
                     (unsigned long long)timeline_tick(m->timeline), order);
 }
 
+/* Are cells of the search asked for that are too small for the stage? */
+static bool lacks_cells(const struct model *m, const struct layout *l)
+{
+    if (!m->cells || m->square_count == 0 || l->stage.rows == 0)
+        return false;
+    struct camera camera = stage_camera(m, l->stage, l->framed);
+    return !squares_fit(m, &camera);
+}
+
+static void tell_lack(const struct model *m, struct cells *cells, struct rect at)
+{
+    char text[WORDS_SIZE];
+    int length = snprintf(text, sizeof(text),
+                          "some cells are too small to show; a cross is in each that "
+                          "boid %zu opened",
+                          m->followed);
+    cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN,
+               length > at.columns - 2 ? "some cells are too small to show" : text);
+}
+
 static void draw_sentence(const struct model *m, struct cells *cells, struct rect at)
 {
     const char *(*arrow)(flk_vec) = glyphs_rich(m) ? glyph_arrow : NULL;
@@ -157,11 +178,13 @@ static void draw_sentence(const struct model *m, struct cells *cells, struct rec
     cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
 }
 
-/* `brief`: it stands alone, without a title above it and a footer below, so that what
- * is wrong with what is typed hides that until the next key. */
-static void draw_status(const struct model *m, struct cells *cells, struct rect at,
-                        bool brief)
+/* Brief, it stands alone, without a title above it and a footer below, so that what is
+ * wrong with what is typed hides that until the next key. */
+static void draw_status(const struct model *m, struct cells *cells,
+                        const struct layout *l)
 {
+    struct rect at = l->status;
+    bool brief = l->title.columns == 0;
     bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
     if (typed && !(brief && m->message[0]))
         draw_typing(m, cells, at);
@@ -170,6 +193,8 @@ static void draw_status(const struct model *m, struct cells *cells, struct rect 
                    m->warning ? ROLE_WARNING : ROLE_STRONG, m->message);
     else if (brief)
         draw_brief_status(m, cells, at);
+    else if (lacks_cells(m, l))
+        tell_lack(m, cells, at);
     else
         draw_sentence(m, cells, at);
 }
@@ -270,7 +295,7 @@ void view_draw(const struct model *m, struct cells *cells)
     dial_draw(m, cells, l.dial);
     if (l.title.columns > 0)
         draw_title(m, cells, l.title);
-    draw_status(m, cells, l.status, l.title.columns == 0);
+    draw_status(m, cells, &l);
     draw_footer(m, cells, l.footer);
 }
 

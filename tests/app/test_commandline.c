@@ -185,6 +185,15 @@ static void the_program_is_set_up_by_commands(void **state)
     app_command(&model, "search brute");
     check_whole(FLK_SEARCH_BRUTE,
                 flk_flock_method(timeline_flock(model.timeline)).search, "search");
+    app_command(&model, "search quadtree");
+    app_command(&model, "leaf 3");
+    app_command(&model, "threads 2");
+    app_command(&model, "simd plain");
+    flk_method method = flk_flock_method(timeline_flock(model.timeline));
+    check_whole(FLK_SEARCH_QUADTREE, method.search, "search, another");
+    check_whole(3, (uint64_t)method.leaf, "leaf");
+    check_whole(2, (uint64_t)method.threads, "threads");
+    check_whole(FLK_SIMD_PLAIN, method.simd, "simd");
     app_command(&model, "glyphs dots");
     check_whole(GLYPHS_DOTS, model.glyphs, "glyphs");
     app_command(&model, "follow 12");
@@ -384,6 +393,27 @@ static void control_characters_are_not_typed(void **state)
     model_free(&model);
 }
 
+/* Brute force with so many boids would keep keys waiting for seconds. */
+static void brute_force_is_not_for_many(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "boids 10001;size 1000x1000;search auto");
+    app_keys(&model, "s");
+    check_whole(FLK_SEARCH_GRID, model.setup.method.search, "the search after auto");
+    app_command(&model, "search brute");
+    check_has(model.message, "too slow to watch with over 10000 boids", "the message");
+    check_whole(FLK_SEARCH_GRID, model.setup.method.search, "the search, as it was");
+    app_keys(&model, "Esc");
+    app_command(&model, "boids 10000");
+    app_command(&model, "search brute");
+    check_whole(FLK_SEARCH_BRUTE, model.setup.method.search, "the search of fewer");
+    app_command(&model, "boids 10001");
+    check_has(model.message, "up to 10000 would do here", "the message");
+    check_whole(10000, flk_flock_count(timeline_flock(model.timeline)), "boids");
+    model_free(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +432,7 @@ int main(void)
         cmocka_unit_test(only_what_can_be_meant_is_typed),
         cmocka_unit_test(a_paste_counts_only_where_text_is_typed),
         cmocka_unit_test(control_characters_are_not_typed),
+        cmocka_unit_test(brute_force_is_not_for_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

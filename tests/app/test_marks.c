@@ -36,7 +36,8 @@ static uint8_t turn(struct marks *marks, flk_flock *flock, double degrees)
 {
     flk_boid boid = {{5, 5}, {cos(degrees * DEGREE), -sin(degrees * DEGREE)}};
     populate(flock, &boid, 1);
-    assert_true(marks_update(marks, flock));
+    assert_true(marks_turn(marks, flock));
+    marks_regroup(marks, flock);
     return marks->direction[0];
 }
 
@@ -113,11 +114,13 @@ static void a_boid_that_stands_keeps_its_direction(void **state)
     struct marks marks;
     marks_init(&marks);
     populate(flock, &still, 1);
-    assert_true(marks_update(&marks, flock));
+    assert_true(marks_turn(&marks, flock));
+    marks_regroup(&marks, flock);
     check_whole(0, marks.direction[0], "direction of one that never moved");
     turn(&marks, flock, 135);
     populate(flock, &still, 1);
-    assert_true(marks_update(&marks, flock));
+    assert_true(marks_turn(&marks, flock));
+    marks_regroup(&marks, flock);
     check_whole(3, marks.direction[0], "direction of one that stopped");
     marks_free(&marks);
     flk_flock_destroy(flock);
@@ -163,7 +166,8 @@ static void check_ticks(const struct tick *ticks, size_t count)
     marks_init(&marks);
     for (size_t k = 0; k < count; k++) {
         arrange(flock, ticks[k].letters);
-        assert_true(marks_update(&marks, flock));
+        assert_true(marks_turn(&marks, flock));
+        marks_regroup(&marks, flock);
         check_names(&marks, ticks[k].names, ticks[k].letters);
         check_whole(ticks[k].event, marks.event, "event of %s", ticks[k].letters);
     }
@@ -259,7 +263,8 @@ static void groups_without_number(void **state)
         boids[i].position = (flk_vec){3 * (i / 2 % 300), 3 * (i / 600) + 0.5 * (i % 2)};
     populate(flock, boids, 2 * PAIRS);
     for (int tick = 0; tick < 3; tick++) {
-        assert_true(marks_update(&marks, flock));
+        assert_true(marks_turn(&marks, flock));
+        marks_regroup(&marks, flock);
         for (size_t i = 0; i < marks.count; i++)
             if (marks.group[i] > 1023)
                 fail_msg("boid %zu: expected a name up to 1023, got %d", i,
@@ -322,7 +327,8 @@ static void a_flight_is_marked_as_the_core_sees_it(void **state)
         marks_init(&marks);
         check_status(FLK_OK, start_flock(&setup.start, &flock, NULL), "start_flock");
         for (int tick = 0; tick < 150; tick++) {
-            assert_true(marks_update(&marks, flock));
+            assert_true(marks_turn(&marks, flock));
+            marks_regroup(&marks, flock);
             check_groups(&marks, flock);
             check_directions(&marks, flock);
             flk_flock_step(flock);
@@ -358,7 +364,8 @@ static void copies_and_bytes_are_the_same(void **state)
     marks_init(&loaded);
     for (size_t k = 0; k < COUNT_OF(letters); k++) {
         arrange(flock, letters[k]);
-        assert_true(marks_update(&marks, flock));
+        assert_true(marks_turn(&marks, flock));
+        marks_regroup(&marks, flock);
         assert_true(marks_copy(&copy, &marks));
         check_equal(&marks, &copy, "a copy");
         check_whole(marks.event, copy.event, "the event of a copy");

@@ -93,7 +93,8 @@ static void back_to(struct run *run, struct shot shot)
 static void without_changes_it_is_the_straight_flight(void **state)
 {
     (void)state;
-    static const char *const searches[] = {"search grid", "search brute"};
+    static const char *const searches[] = {"search grid", "search brute", "search auto",
+                                           "search quadtree;leaf 1"};
     for (size_t k = 0; k < COUNT_OF(searches); k++) {
         struct run *run = run_of("lesson", searches[k]);
         check_whole(0xdef074217b95f51d, hash_of(run), "tick 0 with %s", searches[k]);

@@ -289,6 +289,10 @@ static void errors_of_the_core_read_the_same(void **state)
     check_text("boid 24 is out of range; 0 to 23 would do", message, "an index");
     value_explain(&(flk_error){FLK_BAD_INDEX, "boid", 0, 0, -1}, message);
     check_text("there is no boid", message, "an index of none");
+    value_explain(&(flk_error){FLK_BAD_VALUE, "simd", FLK_SIMD_AVX2, 0, FLK_SIMD_PLAIN},
+                  message);
+    check_text("simd avx2 is not for this processor; auto, plain would do", message,
+               "instructions that the processor has not");
     value_explain(&(flk_error){FLK_NO_MEMORY, "memory", 0, 0, 0}, message);
     check_text("not enough memory", message, "no memory");
 }

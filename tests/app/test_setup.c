@@ -139,7 +139,13 @@ static void the_program_has_defaults(void **state)
 {
     (void)state;
     struct setup setup = app_setup("lesson", "");
+    check_whole(FLK_SEARCH_GRID, setup.method.search, "search of the lesson");
+    setup_free(&setup);
+    setup = app_setup("consensus", "");
     check_whole(FLK_SEARCH_AUTO, setup.method.search, "search");
+    check_whole(FLK_SIMD_AUTO, setup.method.simd, "simd");
+    check_whole(8, (uint64_t)setup.method.leaf, "leaf");
+    check_whole(0, (uint64_t)setup.method.threads, "threads");
     check_same(10, setup.rate, "ticks a second");
     check_same(30, setup.fps, "frames a second");
     check_whole(1, setup.every, "every");
@@ -154,12 +160,16 @@ static void each_setting_has_its_place(void **state)
 {
     (void)state;
     struct setup setup =
-        app_setup("lesson", "boids 7;seed 18446744073709551615;search brute;ticks 5;"
+        app_setup("lesson", "boids 7;seed 18446744073709551615;search brute;leaf "
+                            "3;threads 2;simd plain;ticks 5;"
                             "rate 2.5;fps 60;glyphs dots;every 3;jsonl;states;trace 4;"
                             "hash;size 30x10;radius 4.5;world torus;sum_cap off");
     check_whole(7, setup.start.boids, "boids");
     check_whole(UINT64_MAX, setup.start.seed, "seed");
     check_whole(FLK_SEARCH_BRUTE, setup.method.search, "search");
+    check_whole(3, (uint64_t)setup.method.leaf, "leaf");
+    check_whole(2, (uint64_t)setup.method.threads, "threads");
+    check_whole(FLK_SIMD_PLAIN, setup.method.simd, "simd");
     check_whole(true,
                 setup.ticks_given && setup.jsonl && setup.states && setup.hash &&
                     setup.trace_given,

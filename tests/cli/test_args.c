@@ -91,8 +91,9 @@ static void the_programs_own_have_theirs(void **state)
 {
     (void)state;
     struct args args = taken(
-        "run|--ticks|7|--every|3|--jsonl|--states|--trace|5|--hash|--search|brute|"
-        "--seed|18446744073709551615|--boids|9|--size|30x10");
+        "run|--ticks|7|--every|3|--jsonl|--states|--trace|5|--hash|--search|quadtree|"
+        "--leaf|64|--threads|256|--simd|plain|--seed|18446744073709551615|--boids|9|--"
+        "size|30x10");
     const struct setup *s = &args.setup;
     check_whole(true,
                 args.run && s->ticks_given && s->jsonl && s->states && s->hash &&
@@ -101,7 +102,10 @@ static void the_programs_own_have_theirs(void **state)
     check_whole(7, s->ticks, "ticks");
     check_whole(3, s->every, "every");
     check_whole(5, s->trace, "trace");
-    check_whole(FLK_SEARCH_BRUTE, s->method.search, "search");
+    check_whole(FLK_SEARCH_QUADTREE, s->method.search, "search");
+    check_whole(64, (uint64_t)s->method.leaf, "leaf");
+    check_whole(256, (uint64_t)s->method.threads, "threads");
+    check_whole(FLK_SIMD_PLAIN, s->method.simd, "simd");
     check_whole(UINT64_MAX, s->start.seed, "seed");
     check_whole(9, s->start.boids, "boids");
     check_same(30, s->start.options.width, "width");
@@ -296,8 +300,13 @@ static void refusals_name_option_value_and_what_would_do(void **state)
         {"--predator|hawk,1,2", "--predator \"hawk,1,2\" is no predator"},
         {"--predator|hunt,1", "--predator"},
         {"--preset|lessons", "--preset \"lessons\" is no preset; lesson, consensus"},
-        {"--search|quadtree",
-         "--search \"quadtree\" is not known; brute, grid would do"},
+        {"--search|octree",
+         "--search \"octree\" is not known; auto, brute, grid, quadtree would do"},
+        {"--leaf|0", "--leaf \"0\" is out of range; 1 to 64 would do"},
+        {"--leaf|65", "--leaf \"65\" is out of range; 1 to 64 would do"},
+        {"--threads|257", "--threads \"257\" is out of range; 0 to 256 would do"},
+        {"--threads|-1", "--threads \"-1\" is not a whole number; 0 to 256 would do"},
+        {"--simd|sse", "--simd \"sse\" is not known; auto, plain, avx2 would do"},
         {"--nearest|65", "--nearest \"65\" is out of range; 0 to 64 would do"},
         {"--nearest|1.5", "--nearest \"1.5\" is not a whole number"},
         {"--boids|-1", "--boids \"-1\" is not a whole number; 0 to 100000000"},

@@ -21,7 +21,7 @@ done
 for option in radius separation alignment cohesion max-speed min-speed max-force \
     separation-ring sum-cap field-of-view nearest world width height margin reach avoid \
     fear flee burst sight hawk-speed size obstacle predator boids seed preset search \
-    ticks; do
+    leaf threads simd ticks; do
     bad run "--$option" nan
     bad run "--$option" ""
     bad run "--$option"
@@ -44,7 +44,11 @@ bad run --obstacle 1,2,0
 bad run --predator hawk,1,2
 bad run --predator hunt,1
 bad run --preset lessons
-bad run --search quadtree
+bad run --search octree
+bad run --leaf 0
+bad run --leaf 65
+bad run --threads 257
+bad run --simd sse2
 bad run --trace 24
 bad run --trace 0 --boids 0
 bad run --trace 1000000

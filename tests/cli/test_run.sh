@@ -36,6 +36,13 @@ boids run --search brute
 cut -d, -f1-9 "$tmp/csv" >"$tmp/grid"
 cut -d, -f1-9 "$tmp/out" >"$tmp/brute"
 same "both searches find the same" "$tmp/grid" "$tmp/brute"
+for method in "search auto" "search quadtree" "leaf 1" "threads 3" "simd plain"; do
+    # shellcheck disable=SC2086 # an option and its value
+    boids run --$method
+    cut -d, -f1-9 "$tmp/out" >"$tmp/other"
+    same "with --$method too" "$tmp/grid" "$tmp/other"
+done
+boids run --search brute
 check "brute force looks at every pair" 552 "$(tail -n 1 "$tmp/out" | cut -d, -f10)"
 
 # ---- The sentence at the end ------------------------------------------------------------
@@ -136,7 +143,7 @@ hash_of() {
     boids run --hash --every 1000 "$@"
     tail -n 1 "$tmp/out"
 }
-for search in grid brute; do
+for search in auto brute grid quadtree; do
     check "lesson at tick 0, $search" "# hash def074217b95f51d" \
         "$(hash_of --ticks 0 --search $search)"
     check "lesson at tick 48, $search" "# hash 281560ace86f0e7b" \

@@ -78,7 +78,7 @@ boids --help
 cp "$tmp/out" "$tmp/help"
 check "--help goes well" "0 " "$status $(cat "$tmp/err")"
 for name in radius max-speed field-of-view size obstacle predator boids seed preset \
-    search ticks rate fps glyphs every jsonl states trace hash help version; do
+    search leaf threads simd ticks rate fps glyphs every jsonl states trace hash help version; do
     check "--help names --$name once" 1 "$(grep -cE "^ +--$name( |\$)" "$tmp/help")"
 done
 for name in lesson consensus murmuration; do

@@ -1,10 +1,12 @@
 /*
  * What the program costs on a terminal: bytes a second and a frame, time of the
- * processor, memory. `make figures` prints a line for each screen; nothing is asserted.
+ * processor, memory; how long keys wait while many boids fly. `make figures` prints a
+ * line for each screen; nothing is asserted.
  */
 #include "program.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -81,10 +83,70 @@ static void measure(const struct screen *screen)
     pty_end(pty);
 }
 
+/* ---- Keys while many boids fly ------------------------------------------------- */
+
+#define KEYS 40
+
+static int by_value(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Follow the next boid, again and again: seconds until the screen says so. */
+static void press_keys(struct pty *pty, double waited[KEYS])
+{
+    char followed[32];
+    for (int k = 0; k < KEYS; k++) {
+        pty_pass(pty, 0.1 + 0.007 * k); /* not in step with ticks and frames */
+        double before = pty_now();
+        pty_type(pty, "n");
+        snprintf(followed, sizeof(followed), " boid %d ", k + 1);
+        pty_wait_row(pty, 1, followed);
+        waited[k] = pty_now() - before;
+    }
+}
+
+/* The tick that the title says. */
+static long tick_of(struct pty *pty)
+{
+    long tick = 0;
+    const char *title = strstr(pty_row(pty, 0), "tick ");
+    if (title)
+        sscanf(title, "tick %ld", &tick);
+    return tick;
+}
+
+/* 100,000 boids with some eight neighbours each, at so many ticks a second. */
+static void measure_keys(const char *rate)
+{
+    const char *const arguments[] = {"--preset", "consensus", "--radius", "3",
+                                     "--boids",  "100000",    "--size",   "750x470",
+                                     "--rate",   rate,        NULL};
+    struct pty_start start = {
+        .name = "100,000 boids", .columns = 200, .rows = 60, .arguments = arguments};
+    struct pty *pty = pty_start(&start);
+    double waited[KEYS];
+    pty_wait_row(pty, 1, " boid ");
+    pty_type(pty, ":follow 0\r");
+    pty_wait_row(pty, 1, " boid 0 ");
+    double begun = pty_now();
+    long first = tick_of(pty);
+    press_keys(pty, waited);
+    double ticks = (double)(tick_of(pty) - first) / (pty_now() - begun);
+    qsort(waited, KEYS, sizeof(*waited), by_value);
+    printf("200x60, 100,000 boids at %4s/s: %5.1f ticks/s, a key waits %3.0f ms, "
+           "at most %3.0f ms\n",
+           rate, ticks, 1000 * waited[KEYS / 2], 1000 * waited[KEYS - 1]);
+    pty_end(pty);
+}
+
 int main(void)
 {
     printf("80x24, %d frames a second, %g s each\n", FRAMES_A_SECOND, SECONDS);
     for (size_t k = 0; k < sizeof(screens) / sizeof(*screens); k++)
         measure(&screens[k]);
+    measure_keys("10");
+    measure_keys("1000");
     return 0;
 }

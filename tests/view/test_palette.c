@@ -178,10 +178,10 @@ static void the_poor_set_is_ascii(void **state)
         if (glyph_line(false, (enum line_glyph)line) >= 0x7f)
             fail_msg("line %d: expected ASCII, got %#x", line,
                      glyph_line(false, (enum line_glyph)line));
-    const uint32_t others[] = {glyph_obstacle(false), glyph_predator(false),
-                               glyph_centre(false),   glyph_speck(false),
-                               glyph_density(0),      glyph_density(1),
-                               glyph_density(65535)};
+    const uint32_t others[] = {glyph_obstacle(false),  glyph_predator(false),
+                               glyph_centre(false),    glyph_speck(false),
+                               glyph_density(0, 1),    glyph_density(1, 1),
+                               glyph_density(65535, 1)};
     for (size_t k = 0; k < COUNT_OF(others); k++)
         if (others[k] >= 0x7f || others[k] < ' ')
             fail_msg("glyph %zu: expected ASCII, got %#x", k, others[k]);
@@ -212,14 +212,19 @@ static void density_grows(void **state)
     int last = 0;
     for (unsigned boids = 0; boids < 100; boids++) {
         int level = 0;
-        while (levels[level] && (uint32_t)levels[level] != glyph_density(boids))
+        while (levels[level] && (uint32_t)levels[level] != glyph_density(boids, 1))
             level++;
         if (!levels[level] || level < last || (boids > 0 && level == 0))
             fail_msg("%u boids: expected a level from %d up, got '%c'", boids, last,
-                     (char)glyph_density(boids));
+                     (char)glyph_density(boids, 1));
         last = level;
     }
     check_whole(6, (uint64_t)last, "the level of 99 boids");
+    check_whole('+', glyph_density(100, 100), "as many as on the average");
+    check_whole(':', glyph_density(99, 100), "one less");
+    check_whole('@', glyph_density(800, 100), "eight times as many");
+    check_whole('.', glyph_density(1, 100), "one");
+    check_whole(' ', glyph_density(0, 100), "none");
 }
 
 int main(void)

@@ -226,6 +226,33 @@ static void figures_of_any_scale_are_whole(void **state)
     }
 }
 
+/* Where the search has the boid, in the words of that search. */
+static void the_boid_has_its_place_in_the_search(void **state)
+{
+    static const struct {
+        flk_layout layout;
+        const char *words;
+    } cases[] = {
+        {{.search = FLK_SEARCH_GRID, .columns = 12, .rows = 6, .squares = 72},
+         "cell 5 of 12 x 6"},
+        {{.search = FLK_SEARCH_QUADTREE, .squares = 40, .nodes = 53, .depth = 4},
+         "leaf 5 of 40, depth 4"},
+        {{.search = FLK_SEARCH_BRUTE, .squares = 1}, "no cells: all are looked at"}};
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        model.layout = cases[k].layout;
+        model.cell = 5;
+        struct cells cells = draw_pane(&model, PANE_BOID);
+        char *text = cells_dump(&cells);
+        check_has(text, cases[k].words, "the boid's last line");
+        free(text);
+        cells_free(&cells);
+    }
+    model_free(&model);
+}
+
 /* ---- Flock --------------------------------------------------------------------- */
 
 static void the_flock_is_measured(void **state)
@@ -240,13 +267,44 @@ static void the_flock_is_measured(void **state)
                  {"boids 24;radius 100", "flock: one group"},
                  {"boids 24;radius 100", "groups 1, 0 alone, largest 24"},
                  {"boids 24;radius 100", "checks - of 552 (grid)"},
-                 {"boids 24;search brute", "of 552 (brute)"}};
+                 {"boids 24;search brute", "of 552 (brute)"},
+                 {"boids 24;search quadtree", "of 552 (quadtree)"},
+                 {"boids 24;search auto", "of 552 (auto: "},
+                 {"boids 3000;search grid", "checks - of 8997000 (grid)"}};
     for (size_t k = 0; k < COUNT_OF(cases); k++) {
         app_model(&model, "lesson", cases[k].settings);
         struct cells cells = draw_pane(&model, PANE_FLOCK);
         text = cells_dump(&cells);
         check_has(text, cases[k].words, "the flock of %s", cases[k].settings);
         check_lacks(text, "nan", "the flock of %s", cases[k].settings);
+        free(text);
+        cells_free(&cells);
+        model_free(&model);
+    }
+}
+
+/* As much is said of the checks as there is room for: the choice of auto, all digits.
+ */
+static void checks_fit_their_pane(void **state)
+{
+    static const struct {
+        const char *settings;
+        int columns;
+        const char *words;
+    } cases[] = {{"boids 24", 31, "checks - of 552 (auto: "},
+                 {"boids 24;search brute", 24, "checks - of 552 (brute)"},
+                 {"boids 3000;search brute", 28, "checks - of 8997000 (brute)"},
+                 {"boids 3000;search brute", 27, "checks - of 9e6 (brute)"}};
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        struct model model;
+        struct cells cells = {0};
+        app_model(&model, "consensus", cases[k].settings);
+        assert_true(cells_resize(&cells, COLUMNS, ROWS));
+        pane_draw(&model, &cells, PANE_FLOCK, (struct rect){0, 0, cases[k].columns, 9});
+        char *text = cells_dump(&cells);
+        check_has(text, cases[k].words, "%s in %d columns", cases[k].settings,
+                  cases[k].columns);
         free(text);
         cells_free(&cells);
         model_free(&model);
@@ -289,13 +347,13 @@ static void checks_of_another_flock_are_not_shown(void **state)
     model_free(&model);
 }
 
-/* "s" shows the cost of the other search from the next tick on. */
+/* "s" shows the cost of another search from the next tick on. */
 static void the_search_shows_its_cost(void **state)
 {
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
-    app_keys(&model, "PgDn s");
+    app_keys(&model, "PgDn s s s");
     struct cells cells = draw_pane(&model, PANE_FLOCK);
     char *text = cells_dump(&cells);
     check_has(text, "checks - of 552 (brute)", "the flock after s");
@@ -349,7 +407,9 @@ int main(void)
         cmocka_unit_test(the_followed_boid_is_described),
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
         cmocka_unit_test(figures_of_any_scale_are_whole),
+        cmocka_unit_test(the_boid_has_its_place_in_the_search),
         cmocka_unit_test(the_flock_is_measured),
+        cmocka_unit_test(checks_fit_their_pane),
         cmocka_unit_test(a_flock_has_one_heading),
         cmocka_unit_test(checks_of_another_flock_are_not_shown),
         cmocka_unit_test(the_search_shows_its_cost),

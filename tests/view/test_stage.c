@@ -226,6 +226,8 @@ static bool is_braille(uint32_t glyph)
 static void check_dots(struct picture *p, const char *what)
 {
     size_t drawn = 0;
+    struct rect stage = p->camera.at;
+    double a_cell = (double)p->count / (stage.columns * stage.rows);
     for (size_t i = 0; i < p->count; i++) {
         struct place at = place_of(p, i);
         const struct cell *cell = cells_at(&p->cells, at.column, at.row);
@@ -235,8 +237,9 @@ static void check_dots(struct picture *p, const char *what)
         for (size_t k = 0; k < p->count; k++)
             here += same_place(at, place_of(p, k));
         check_whole(here, cell->tally, "%s: boids in the cell of boid %zu", what, i);
-        if (glyphs_rich(p->model) ? !is_braille(cell->glyph)
-                                  : cell->glyph != glyph_density((unsigned)here))
+        if (glyphs_rich(p->model)
+                ? !is_braille(cell->glyph)
+                : cell->glyph != glyph_density((unsigned)here, a_cell))
             fail_msg("%s: expected dots of %zu in the cell of boid %zu, got %#x", what,
                      here, i, cell->glyph);
         drawn++;
@@ -272,6 +275,50 @@ static void few_boids_are_dots_on_request(void **state)
     struct picture p = picture_of(&model, 80, 24);
     check_dots(&p, "24 boids");
     cells_free(&p.cells);
+    model_free(&model);
+}
+
+/* How many dots a braille glyph has. */
+static int dots_in(uint32_t glyph)
+{
+    int count = 0;
+    for (uint32_t bits = glyph & 0xff; is_braille(glyph) && bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+/* A flock of more boids than dots, half of them on one point: what is dense stands out,
+ * what is sparse is faint, and no cell with a boid is blank. */
+static void dense_parts_stand_out(void **state)
+{
+    enum { COUNT = 12000, HEAP = 500 };
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "");
+    flk_boid *boids = calloc(COUNT, sizeof(*boids));
+    for (size_t i = 0; i < COUNT; i++)
+        boids[i] = (flk_boid){{0.1 + 23.0 * (double)(i % 400) / 400,
+                               i < COUNT - HEAP ? 14 * (double)i / COUNT : 17.1},
+                              {0.1, 0}};
+    for (size_t i = COUNT - HEAP; i < COUNT; i++)
+        boids[i].position.x = 12.1;
+    boids[0].position = (flk_vec){2.1, 19.1}; /* far off, alone in its cell */
+    app_place(&model, boids, COUNT);
+    app_command(&model, "follow 20");
+    model.vectors = false;
+    model.trails = TRAILS_NONE;
+    struct picture p = picture_of(&model, 60, 24);
+    struct place heap = place_of(&p, COUNT - 1), one = place_of(&p, 0);
+    struct cell *at = cells_at(&p.cells, heap.column, heap.row);
+    check_whole(HEAP, at->tally, "boids of the heap in its cell");
+    check_whole(ROLE_STRONG, at->role, "the role of the heap");
+    check_whole(1, (uint64_t)dots_in(at->glyph), "dots of the heap, on one point");
+    at = cells_at(&p.cells, one.column, one.row);
+    check_whole(1, at->tally, "boids in the cell of one far off");
+    check_whole(ROLE_FAINT, at->role, "its role");
+    check_whole(1, (uint64_t)dots_in(at->glyph), "its dots");
+    cells_free(&p.cells);
+    free(boids);
     model_free(&model);
 }
 
@@ -410,6 +457,7 @@ int main(void)
         cmocka_unit_test(the_first_colour_is_the_largest_groups),
         cmocka_unit_test(more_boids_than_cells_are_dots),
         cmocka_unit_test(few_boids_are_dots_on_request),
+        cmocka_unit_test(dense_parts_stand_out),
         cmocka_unit_test(half_a_tick_on_boids_are_half_way),
         cmocka_unit_test(over_the_seam_out_one_edge_and_in_at_the_other),
         cmocka_unit_test(a_click_is_on_the_boid_that_is_seen),
