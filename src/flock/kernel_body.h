@@ -92,24 +92,43 @@ ALWAYS void keep_doubles(double *to, lanes from, unsigned bits)
 
 #endif
 
-/* Whom a boid looks for: what does not change from candidate to candidate. */
+/* Who looks, and how far: what does not change from candidate to candidate. */
 struct looker {
     lanes x, y, reach_squared;
+    lanes vx, vy, speed, cosine; /* for a field of view */
     struct world world;
 };
+
+/* How a kernel looks: what is known when it is compiled. */
+struct look {
+    bool across;   /* over edges, too */
+    bool narrowly; /* with a field of view */
+};
+
+/* Those ahead, as perceive.c has it; all of them for a boid that stands still. */
+ALWAYS mask in_view(const struct looker *me, lanes dx, lanes dy, lanes dist)
+{
+    lanes zero = lanes_of(0);
+    lanes ahead = -(dx * me->vx + dy * me->vy);
+    return ~lanes_less(zero, me->speed) | ~lanes_less(zero, dist) |
+           lanes_at_most(me->cosine * (dist * me->speed), ahead);
+}
 
 /* Which of the candidates from k on are in reach. (The offset is turned round: its
  * square is the same, and the candidates' places need no register.) */
 ALWAYS unsigned in_reach(const struct looker *me, const struct block *b, size_t k,
-                         bool across, lanes *square)
+                         struct look look, lanes *square)
 {
     lanes dx = me->x - lanes_at(b->x + k), dy = me->y - lanes_at(b->y + k);
-    if (across) {
+    if (look.across) {
         dx = short_way(dx, me->world.x);
         dy = short_way(dy, me->world.y);
     }
     *square = dx * dx + dy * dy;
-    return lanes_bits(lanes_at_most(*square, me->reach_squared));
+    mask seen = lanes_at_most(*square, me->reach_squared);
+    if (look.narrowly)
+        seen &= in_view(me, dx, dy, lanes_sqrt(*square));
+    return lanes_bits(seen);
 }
 
 /* Candidates come LANES at a time: `self` stands among those from its group on. Behind
@@ -126,10 +145,10 @@ ALWAYS unsigned all_but(size_t self)
 
 /* Append those in reach of the group from k on, of an ordered block. */
 ALWAYS size_t sift(struct list *list, size_t n, const struct looker *me,
-                   const struct block *b, size_t k, unsigned wanted, bool across)
+                   const struct block *b, size_t k, unsigned wanted, struct look look)
 {
     lanes square;
-    unsigned bits = in_reach(me, b, k, across, &square) & wanted;
+    unsigned bits = in_reach(me, b, k, look, &square) & wanted;
     keep_doubles(list->weight + n, square, bits);
     return n + keep_ids(list->slot + n, b->slot + k, bits);
 }
@@ -138,18 +157,18 @@ ALWAYS size_t sift(struct list *list, size_t n, const struct looker *me,
  * of a group, to the end of one or that of the block. */
 ALWAYS void sift_others(struct list *list, const struct looker *me,
                         const struct block *b, size_t from, size_t to, size_t self,
-                        bool across)
+                        struct look look)
 {
     const unsigned all = ~0u;
     size_t n = 0, k = from, own = group_of(self);
     if (own >= from && own < to) {
         for (; k < own; k += LANES)
-            n = sift(list, n, me, b, k, all, across);
-        n = sift(list, n, me, b, k, all_but(self), across);
+            n = sift(list, n, me, b, k, all, look);
+        n = sift(list, n, me, b, k, all_but(self), look);
         k += LANES;
     }
     for (; k < to; k += LANES)
-        n = sift(list, n, me, b, k, all, across);
+        n = sift(list, n, me, b, k, all, look);
     list->count = n;
 }
 
@@ -157,10 +176,10 @@ ALWAYS void sift_others(struct list *list, const struct looker *me,
  * ordered; the squares of all. */
 ALWAYS size_t sift_keys(uint32_t *keys, size_t n, double *squares,
                         const struct looker *me, const struct block *b, size_t k,
-                        unsigned wanted, bool across)
+                        unsigned wanted, struct look look)
 {
     lanes square;
-    unsigned bits = in_reach(me, b, k, across, &square) & wanted;
+    unsigned bits = in_reach(me, b, k, look, &square) & wanted;
     lanes_put(squares + k, square);
     return n + keep_ids(keys + n, b->index + k, bits);
 }
@@ -333,15 +352,15 @@ struct found {
 
 /* All of the block in reach, but for number `self`. */
 ALWAYS void find(struct found *found, const struct looker *me, const struct block *b,
-                 size_t self, bool across)
+                 size_t self, struct look look)
 {
     uint32_t *keys = found->place;
     size_t n = 0, k = 0, own = group_of(self);
     for (; k < own; k += LANES)
-        n = sift_keys(keys, n, found->square, me, b, k, ~0u, across);
-    n = sift_keys(keys, n, found->square, me, b, k, all_but(self), across);
+        n = sift_keys(keys, n, found->square, me, b, k, ~0u, look);
+    n = sift_keys(keys, n, found->square, me, b, k, all_but(self), look);
     for (k += LANES; k < b->count; k += LANES)
-        n = sift_keys(keys, n, found->square, me, b, k, ~0u, across);
+        n = sift_keys(keys, n, found->square, me, b, k, ~0u, look);
     sort_found(keys, n);
     found->count = n;
 }
@@ -425,48 +444,56 @@ ALWAYS void put_sums(struct flight *flight, const struct pair_sums *s, size_t co
     flight->neighbours[k] = (double)count;
 }
 
-ALWAYS struct looker looker_of(const struct scene *scene, size_t slot)
+ALWAYS struct looker looker_of(const struct scene *scene, size_t slot, struct look look)
 {
-    flk_vec p = scene->boids[slot].position;
-    return (struct looker){lanes_of(p.x), lanes_of(p.y),
-                           lanes_of(scene->derived->reach_squared),
-                           scene->derived->world};
+    const flk_boid *boid = &scene->boids[slot];
+    struct looker me = {.x = lanes_of(boid->position.x),
+                        .y = lanes_of(boid->position.y),
+                        .reach_squared = lanes_of(scene->derived->reach_squared),
+                        .world = scene->derived->world};
+    if (look.narrowly) {
+        me.vx = lanes_of(boid->velocity.x);
+        me.vy = lanes_of(boid->velocity.y);
+        me.speed = lanes_of(length(boid->velocity));
+        me.cosine = lanes_of(scene->derived->view_cosine);
+    }
+    return me;
 }
 
 /* The boids in the slots [from, to), from a small block. */
 ALWAYS void add_small(const struct scene *scene, const struct block *b, size_t from,
-                      size_t to, bool across, struct flight *flight)
+                      size_t to, struct look look, struct flight *flight)
 {
     lanes ring = lanes_of(scene->options->separation_ring * scene->options->radius);
     struct found found;
     for (size_t slot = from; slot < to; slot++) {
-        struct looker me = looker_of(scene, slot);
+        struct looker me = looker_of(scene, slot, look);
         pair p = pair_at(&scene->boids[slot].position);
         struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
-        find(&found, &me, b, b->own + (slot - from), across);
-        add_found(&sums, &me.world, p, &found, b, ring, across);
+        find(&found, &me, b, b->own + (slot - from), look);
+        add_found(&sums, &me.world, p, &found, b, ring, look.across);
         put_sums(flight, &sums, found.count);
     }
 }
 
 /* The same from an ordered block of any size, a part of it at a time. */
 ALWAYS void add_ordered(const struct scene *scene, const struct block *b, size_t from,
-                        size_t to, bool across, struct flight *flight)
+                        size_t to, struct look look, struct flight *flight)
 {
     lanes ring = lanes_of(scene->options->separation_ring * scene->options->radius);
     struct list list;
     for (size_t slot = from; slot < to; slot++) {
-        struct looker me = looker_of(scene, slot);
+        struct looker me = looker_of(scene, slot, look);
         pair p = pair_at(&scene->boids[slot].position);
         struct pair_sums sums = {{0, 0}, {0, 0}, {0, 0}};
         size_t count = 0, self = block_place(b, scene->index[slot]);
         for (size_t k = 0; k < b->count; k += LIST) {
             size_t end = k + LIST < b->count ? k + LIST : b->count;
-            sift_others(&list, &me, b, k, end, self, across);
+            sift_others(&list, &me, b, k, end, self, look);
             weigh(list.weight, list.count, ring);
             for (size_t j = 0; j < list.count; j++)
                 add_neighbour(&sums, &me.world, p, &scene->boids[list.slot[j]],
-                              pair_of(list.weight[j], list.weight[j]), across);
+                              pair_of(list.weight[j], list.weight[j]), look.across);
             count += list.count;
         }
         put_sums(flight, &sums, count);
@@ -479,12 +506,13 @@ static void look_round(const struct scene *scene, struct worker *w, size_t slot,
 {
     const struct block *b = &w->block;
     flk_vec p = scene->boids[slot].position;
-    struct looker me = looker_of(scene, slot);
+    struct look look = {b->across, false};
+    struct looker me = looker_of(scene, slot, look);
     struct list list;
     struct found found;
     w->near.count = 0;
     if (!b->ordered) {
-        find(&found, &me, b, self, b->across);
+        find(&found, &me, b, self, look);
         for (size_t k = 0; k < found.count; k++)
             list.slot[k] = scene->slot[b->index[found.place[k]] >> PLACE_BITS];
         search_append(scene, p, list.slot, found.count, &w->near);
@@ -492,7 +520,7 @@ static void look_round(const struct scene *scene, struct worker *w, size_t slot,
     }
     for (size_t from = 0; from < b->count; from += LIST) {
         size_t to = from + LIST < b->count ? from + LIST : b->count;
-        sift_others(&list, &me, b, from, to, self, b->across);
+        sift_others(&list, &me, b, from, to, self, look);
         search_append(scene, p, list.slot, list.count, &w->near);
     }
 }
@@ -520,35 +548,41 @@ static void add_perceived(const struct scene *scene, struct worker *w, size_t fr
     }
 }
 
-/* Each of these is compiled for blocks across an edge and for others. */
-#define FOR_BOTH(name)                                                                 \
-    static void name##_across(const struct scene *scene, const struct block *b,        \
-                              size_t from, size_t to, struct flight *flight)           \
+/* A way to add up is compiled for each way to look. */
+#define COMPILE(way, name, across, narrowly)                                           \
+    static void way##_##name(const struct scene *scene, const struct block *b,         \
+                             size_t from, size_t to, struct flight *flight)            \
     {                                                                                  \
-        name(scene, b, from, to, true, flight);                                        \
-    }                                                                                  \
-    static void name##_inside(const struct scene *scene, const struct block *b,        \
-                              size_t from, size_t to, struct flight *flight)           \
-    {                                                                                  \
-        name(scene, b, from, to, false, flight);                                       \
+        way(scene, b, from, to, (struct look){across, narrowly}, flight);              \
     }
-FOR_BOTH(add_small)
-FOR_BOTH(add_ordered)
+#define COMPILE_ALL(way)                                                               \
+    COMPILE(way, inside, false, false)                                                 \
+    COMPILE(way, across, true, false)                                                  \
+    COMPILE(way, inside_narrowly, false, true)                                         \
+    COMPILE(way, across_narrowly, true, true)
+COMPILE_ALL(add_small)
+COMPILE_ALL(add_ordered)
+
+typedef void adder(const struct scene *scene, const struct block *b, size_t from,
+                   size_t to, struct flight *flight);
+
+/* By whether the block is ordered, lies across an edge, and the boid sees narrowly. */
+static adder *const adders[2][2][2] = {
+    {{add_small_inside, add_small_inside_narrowly},
+     {add_small_across, add_small_across_narrowly}},
+    {{add_ordered_inside, add_ordered_inside_narrowly},
+     {add_ordered_across, add_ordered_across_narrowly}},
+};
 
 static void KERNEL_NAME(add_up)(const struct scene *scene, struct worker *w,
                                 size_t from, size_t to, struct flight *flight)
 {
     const struct block *b = &w->block;
-    if (perceives(scene->options))
+    if (scene->options->nearest > 0)
         add_perceived(scene, w, from, to, flight);
-    else if (b->ordered && b->across)
-        add_ordered_across(scene, b, from, to, flight);
-    else if (b->ordered)
-        add_ordered_inside(scene, b, from, to, flight);
-    else if (b->across)
-        add_small_across(scene, b, from, to, flight);
     else
-        add_small_inside(scene, b, from, to, flight);
+        adders[b->ordered][b->across][scene->options->field_of_view < 360](
+            scene, b, from, to, flight);
 }
 
 /* ---- Gather -------------------------------------------------------------------- */
@@ -654,7 +688,14 @@ struct tick {
     struct world world;
     double fear_squared; /* a little more than that of the fear radius */
     bool walls;          /* with a margin */
+    bool obstacles;
 };
+
+/* Bits for so many lanes. */
+ALWAYS unsigned first_bits(size_t count)
+{
+    return (1u << count) - 1;
+}
 
 /* A coordinate in the world, taken as world_contain() takes it. */
 ALWAYS lanes contain_lanes(lanes x, struct axis axis, bool wraps)
@@ -695,15 +736,63 @@ ALWAYS mask near_predators(const struct scene *scene, const struct tick *t, lane
     return near;
 }
 
-/* LANES boids of the flight from number k on; a bit for each that steer.c must see to.
- */
+/* A bit for each of these boids that an obstacle may push or stop. */
+static unsigned near_obstacles(const struct scene *scene, size_t slot, size_t count)
+{
+    unsigned near = 0;
+    for (size_t lane = 0; lane < count; lane++)
+        near |= (unsigned)obstacles_near(&scene->derived->obstacles,
+                                         scene->boids[slot + lane].position)
+                << lane;
+    return near;
+}
+
+/* The avoid push of those whose bits are set; which way they want, steer.c says. */
+static struct force_lanes avoid_lanes(const struct scene *scene, size_t slot,
+                                      unsigned bits, const struct boid_lanes *me)
+{
+    const flk_options *o = scene->options;
+    double x[LANES] = {0}, y[LANES] = {0};
+    for (; bits; bits &= bits - 1) {
+        int lane = __builtin_ctz(bits);
+        flk_vec want = steer_want(scene, slot + (size_t)lane);
+        x[lane] = want.x;
+        y[lane] = want.y;
+    }
+    lanes want_x = lanes_at(x), want_y = lanes_at(y), one = lanes_of(1);
+    lanes twice = lanes_of(2) * length_lanes(want_x, want_y);
+    lanes hard = lanes_pick(lanes_less(twice, one), twice, one);
+    struct force_lanes f = seek_lanes(want_x, want_y, me, lanes_of(o->max_speed),
+                                      lanes_of(2 * o->max_force));
+    return (struct force_lanes){f.x * hard, f.y * hard};
+}
+
+/* Where those whose bits are set end, on an edge or at an obstacle. */
+static void settle_lanes(const struct scene *scene, size_t slot, unsigned bits, lanes x,
+                         lanes y, flk_boid *next)
+{
+    double moved_x[LANES], moved_y[LANES];
+    lanes_put(moved_x, x);
+    lanes_put(moved_y, y);
+    for (; bits; bits &= bits - 1) {
+        int lane = __builtin_ctz(bits);
+        next[lane].position =
+            world_settle(&scene->derived->world, &scene->derived->obstacles,
+                         vec(moved_x[lane], moved_y[lane]),
+                         scene->boids[slot + (size_t)lane].velocity);
+    }
+}
+
+/* LANES boids of the flight from number k on, of which `there` are; a bit for each that
+ * steer.c must see to. */
 ALWAYS unsigned steer_lanes(const struct scene *scene, const struct tick *t,
-                            const struct flight *flight, size_t k, flk_boid *next)
+                            const struct flight *flight, size_t k, unsigned there,
+                            flk_boid *next)
 {
     const flk_options *o = t->o;
-    struct boid_lanes me = boids_at(scene->boids + flight->from + k);
-    lanes zero = lanes_of(0), top = lanes_of(o->max_speed),
-          cap = lanes_of(o->max_force);
+    size_t slot = flight->from + k;
+    struct boid_lanes me = boids_at(scene->boids + slot);
+    lanes top = lanes_of(o->max_speed), cap = lanes_of(o->max_force);
     lanes away_x = lanes_at(flight->away_x + k), away_y = lanes_at(flight->away_y + k);
     lanes mean = lanes_of(1) / lanes_at(flight->neighbours + k);
 
@@ -715,40 +804,39 @@ ALWAYS unsigned steer_lanes(const struct scene *scene, const struct tick *t,
                    lanes_at(flight->offset_y + k) * mean, &me, top, cap);
 
     lanes w_s = lanes_of(o->separation), w_a = lanes_of(o->alignment),
-          w_c = lanes_of(o->cohesion);
+          w_c = lanes_of(o->cohesion), w_avoid = lanes_of(o->avoid);
     struct force_lanes push = {(s.x * w_s + a.x * w_a) + c.x * w_c,
                                (s.y * w_s + a.y * w_a) + c.y * w_c};
     if (o->sum_cap)
         push = limit_lanes(push.x, push.y, cap);
-    struct force_lanes v =
-        limit_lanes((me.vx + push.x) + zero, (me.vy + push.y) + zero, top);
+
+    struct force_lanes avoid = {lanes_of(0), lanes_of(0)};
+    unsigned stops = t->obstacles ? near_obstacles(scene, slot, there) : 0;
+    unsigned pushes = stops;
+    if (t->walls)
+        pushes |= lanes_bits(near_walls(t, me.x, me.y)) & first_bits(there);
+    if (pushes)
+        avoid = avoid_lanes(scene, slot, pushes, &me);
+    struct force_lanes v = limit_lanes((me.vx + push.x) + avoid.x * w_avoid,
+                                       (me.vy + push.y) + avoid.y * w_avoid, top);
 
     lanes x = me.x + v.x, y = me.y + v.y;
     bool wraps = t->world.wraps;
     boids_put(next, (struct boid_lanes){contain_lanes(x, t->world.x, wraps),
                                         contain_lanes(y, t->world.y, wraps), v.x, v.y});
+    if (wraps)
+        stops |=
+            lanes_bits(outside_lanes(x, t->world.x) | outside_lanes(y, t->world.y)) &
+            first_bits(there);
+    if (stops)
+        settle_lanes(scene, slot, stops, x, y, next);
 
     mask odd = (mask)(away_x != away_x) | (mask)(away_y != away_y);
     if (o->min_speed > 0)
         odd |= lanes_less(length_lanes(v.x, v.y), lanes_of(o->min_speed));
-    if (wraps)
-        odd |= outside_lanes(x, t->world.x) | outside_lanes(y, t->world.y);
-    if (t->walls)
-        odd |= near_walls(t, me.x, me.y);
     if (scene->predator_count > 0)
         odd |= near_predators(scene, t, me.x, me.y);
-    return lanes_bits(odd);
-}
-
-/* A bit for each of these boids that an obstacle may push or stop. */
-static unsigned near_obstacles(const struct scene *scene, size_t slot, size_t count)
-{
-    unsigned near = 0;
-    for (size_t lane = 0; lane < LANES && lane < count; lane++)
-        near |= (unsigned)obstacles_near(&scene->derived->obstacles,
-                                         scene->boids[slot + lane].position)
-                << lane;
-    return near;
+    return lanes_bits(odd) & first_bits(there);
 }
 
 /* The sums of one boid, as steer.c has them; false where they are not known. */
@@ -767,17 +855,16 @@ static size_t KERNEL_NAME(steer)(const struct scene *scene, const struct flight 
     const flk_options *o = scene->options;
     double fear = o->fear * o->radius * (1 + 1e-9);
     struct tick t = {o, scene->derived->world, fear * fear,
-                     !scene->derived->world.wraps && o->margin > 0};
+                     !scene->derived->world.wraps && o->margin > 0,
+                     o->obstacle_count > 0};
     size_t lost = 0;
     for (size_t k = 0; k < flight->count; k += LANES) {
-        unsigned odd = steer_lanes(scene, &t, flight, k, next + k);
-        if (o->obstacle_count > 0)
-            odd |= near_obstacles(scene, flight->from + k, flight->count - k);
+        size_t left = flight->count - k;
+        unsigned there = left < LANES ? (unsigned)left : LANES;
+        unsigned odd = steer_lanes(scene, &t, flight, k, there, next + k);
         for (; odd; odd &= odd - 1) {
             size_t at = k + (size_t)__builtin_ctz(odd);
             struct sums sums;
-            if (at >= flight->count)
-                break;
             if (sums_of(flight, at, &sums))
                 next[at] = steer_by(scene, flight->from + at, &sums, NULL);
             else

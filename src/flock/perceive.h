@@ -4,12 +4,6 @@
 
 #include "core.h"
 
-/* Does a boid not read all within its radius? */
-static inline bool perceives(const flk_options *options)
-{
-    return options->field_of_view < 360 || options->nearest > 0;
-}
-
 /* Thin out, in place and in order, what a search found for a boid of velocity v: to
  * those in its field of view and, of these, to the k nearest. */
 void perceive(const struct scene *scene, flk_vec v, struct neighbours *near);

@@ -44,6 +44,9 @@ struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours
 flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,
                   const struct tracing *tracing);
 
+/* Which way the boid in a slot wants off walls and obstacles, and how much. */
+flk_vec steer_want(const struct scene *scene, size_t slot);
+
 /* Where a predator is after the tick. */
 flk_predator steer_predator(const struct scene *scene, const flk_predator *predator);
 

@@ -139,10 +139,16 @@ static flk_vec off_the_obstacles(const struct self *me, flk_vec want)
     return want;
 }
 
+/* Which way it wants off walls and obstacles, and how much. */
+static flk_vec want_of(const struct self *me)
+{
+    return off_the_obstacles(me, off_the_walls(me));
+}
+
 /* Off what stands in the way: twice as hard as a rule, the harder the nearer. */
 static struct force avoid(const struct self *me)
 {
-    flk_vec want = off_the_obstacles(me, off_the_walls(me));
+    flk_vec want = want_of(me);
     double ask = length(want);
     struct force force = seek(me, want, 2 * me->o->max_force);
     force.f = ask > 0 ? scale(force.f, fmin(1, 2 * ask)) : vec(0, 0);
@@ -204,6 +210,12 @@ struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours
     const struct self me = self_of(scene, slot);
     perceive(scene, me.v, near);
     return add_up(scene, &me, near);
+}
+
+flk_vec steer_want(const struct scene *scene, size_t slot)
+{
+    const struct self me = self_of(scene, slot);
+    return want_of(&me);
 }
 
 flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,

@@ -2,7 +2,6 @@
 #include "error.h"
 #include "kernel.h"
 #include "parallel.h"
-#include "perceive.h"
 #include "store.h"
 
 #include <assert.h>
@@ -116,7 +115,7 @@ static void fly(struct step *step, struct worker *worker, size_t from, size_t to
 {
     const flk_flock *f = step->flock;
     struct flight flight;
-    bool near = perceives(&f->options), fits;
+    bool near = f->options.nearest > 0, fits;
     uint32_t unknown[FLIGHT];
     flight.from = from;
     flight.count = 0;
