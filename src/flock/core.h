@@ -15,6 +15,7 @@
 
 #include "flk.h"
 #include "obstacles.h"
+#include "parallel.h"
 #include "world.h"
 
 /* As many doubles as a vector of any processor holds. */
@@ -152,6 +153,7 @@ struct flk_flock {
     double *x, *y; /* positions by slot while arranged, NaN for LANES_MAX behind them */
     struct neighbours near; /* room for every boid: the reference's, and the trace's */
     struct worker *workers; /* worker_count of them */
+    struct share *shares;   /* of each */
     int worker_count;
     struct grid grid; /* one of these two at a time, in the same memory */
     struct tree tree;

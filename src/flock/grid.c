@@ -83,20 +83,16 @@ struct sort {
     int parts;
     unsigned shift; /* a band has 1 << shift cells */
     size_t cells, bands;
-    uint32_t *first; /* where each band begins */
-    unsigned next;   /* band to be sorted */
+    uint32_t *first;      /* where each band begins */
+    struct shares shares; /* of the bands */
 };
 
-/* The boids of a part, [from, to). */
-struct share {
-    size_t from, to;
-};
-
-static struct share share_of(const struct sort *sort, int part)
+/* The boids of a part: [from, to). */
+static struct run slots_of(const struct sort *sort, int part)
 {
     uint64_t n = sort->flock->count;
     uint64_t parts = (uint64_t)sort->parts, k = (uint64_t)part;
-    return (struct share){(size_t)(n * k / parts), (size_t)(n * (k + 1) / parts)};
+    return (struct run){(uint32_t)(n * k / parts), (uint32_t)(n * (k + 1) / parts)};
 }
 
 static void find_cells(void *context, int part)
@@ -105,9 +101,9 @@ static void find_cells(void *context, int part)
     const flk_flock *f = sort->flock;
     const struct grid grid = f->grid;
     uint32_t *band = f->workers[part].bands;
-    struct share share = share_of(sort, part);
+    struct run slots = slots_of(sort, part);
     memset(band, 0, sort->bands * sizeof(*band));
-    for (size_t s = share.from; s < share.to; s++) {
+    for (size_t s = slots.from; s < slots.to; s++) {
         flk_vec p = f->now[s].position;
         uint32_t cell = cell_along(p.x, grid.per_x, grid.columns) +
                         cell_along(p.y, grid.per_y, grid.rows) * (uint32_t)grid.columns;
@@ -137,8 +133,8 @@ static void split_into_bands(void *context, int part)
     const struct sort *sort = context;
     const struct grid *grid = &sort->flock->grid;
     uint32_t *at = sort->flock->workers[part].bands;
-    struct share share = share_of(sort, part);
-    for (size_t s = share.from; s < share.to; s++)
+    struct run slots = slots_of(sort, part);
+    for (size_t s = slots.from; s < slots.to; s++)
         grid->order[at[grid->cell[s] >> sort->shift]++] = (uint32_t)s;
 }
 
@@ -183,7 +179,7 @@ static void sort_bands(void *context, int part)
     struct sort *sort = context;
     bool in_bands = sort->bands > 1;
     uint32_t fullest = 0;
-    for (size_t band; (band = parallel_take(&sort->next)) < sort->bands;) {
+    for (size_t band; (band = shares_take(&sort->shares, part)) < sort->bands;) {
         uint32_t most = count_cells(sort, band, in_bands);
         place_boids(sort, band, in_bands);
         fullest = most > fullest ? most : fullest;
@@ -210,6 +206,8 @@ static void grid_arrange(flk_flock *f)
     if (sort.bands > 1)
         parallel_run(sort.parts, split_into_bands, &sort);
     grid->start[0] = 0;
+    shares_begin(&sort.shares, f->shares, sort.bands > 1 ? sort.parts : 1,
+                 (unsigned)sort.bands);
     parallel_run(sort.bands > 1 ? sort.parts : 1, sort_bands, &sort);
     store_take_order(f);
     f->fullest = 0;

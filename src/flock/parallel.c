@@ -37,7 +37,30 @@ void parallel_unlock(char *lock)
     __atomic_clear(lock, __ATOMIC_RELEASE);
 }
 
-unsigned parallel_take(unsigned *next)
+/* Where the share of a part begins. */
+static unsigned begin_of(const struct shares *s, int part)
 {
-    return __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
+    return (unsigned)((unsigned long long)s->count * (unsigned)part /
+                      (unsigned)s->parts);
+}
+
+void shares_begin(struct shares *shares, struct share *share, int parts, unsigned count)
+{
+    *shares = (struct shares){parts, count, share};
+    for (int part = 0; part < parts; part++)
+        share[part].next = begin_of(shares, part);
+}
+
+unsigned shares_take(struct shares *s, int part)
+{
+    for (int k = 0; k < s->parts; k++) {
+        int of = (part + k) % s->parts;
+        unsigned end = begin_of(s, of + 1);
+        if (__atomic_load_n(&s->share[of].next, __ATOMIC_RELAXED) >= end)
+            continue;
+        unsigned next = __atomic_fetch_add(&s->share[of].next, 1, __ATOMIC_RELAXED);
+        if (next < end)
+            return next;
+    }
+    return s->count;
 }

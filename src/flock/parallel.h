@@ -16,7 +16,21 @@ int parallel_available(void);
 void parallel_lock(char *lock);
 void parallel_unlock(char *lock);
 
-/* A number that nobody else beside gets: *next, which goes up by one. */
-unsigned parallel_take(unsigned *next);
+/* Things 0 .. count - 1 shared out among parts: each part gets those side by side, the
+ * same ones every time, and when it is through helps the others. */
+struct shares {
+    int parts;
+    unsigned count;
+    struct share {
+        unsigned next;
+        char apart[60]; /* on a cache line of its own */
+    } * share;          /* parts of them; borrowed */
+};
+
+void shares_begin(struct shares *shares, struct share *share, int parts,
+                  unsigned count);
+
+/* The next thing for a part; `count` where there are no more. */
+unsigned shares_take(struct shares *shares, int part);
 
 #endif

@@ -26,48 +26,70 @@ static void arrange_for(flk_flock *f, const struct search *search)
 /* Up to so many boids, looking at all of them costs less than sorting them. */
 #define FEW 100
 
-/* Boids that are asked what each search would cost them. */
-#define ASKED 64
-
-/* What a boid costs, in nanoseconds: by the grid for each candidate; by the tree to
- * begin with, and for each candidate. */
-#define GRID_EACH 1.0
+/* What a boid costs, in nanoseconds: by the grid, each candidate; by the tree, the walk
+ * and each candidate, and to sort the boids once more. */
+#define EACH 0.5
 #define TREE_WALK 300
 #define TREE_EACH 7.0
+#define ANEW 60
 
-/* How many of those that the grid gives a boid lie in the box round its circle. */
+/* One in so many boids is asked what the searches would cost it, and at most so many.
+ */
+#define ONE_IN 60
+#define ASKED 16
+
+/* A boid that is asked how many of its candidates are in the box round its circle. */
 struct asked {
     const flk_flock *flock;
     flk_vec p;
-    uint64_t in_grid, in_box;
+    uint64_t in_box;
 };
 
 static void count_in_box(void *context, size_t from, size_t to)
 {
     struct asked *a = context;
     const flk_flock *f = a->flock;
-    a->in_grid += to - from;
     for (size_t s = from; s < to; s++) {
         flk_vec d = world_offset(&f->derived.world, a->p, f->now[s].position);
         a->in_box += fabs(d.x) <= f->options.radius && fabs(d.y) <= f->options.radius;
     }
 }
 
+/* Means over some boids, the same whatever slots they lie in. */
+static double candidates_by_grid(flk_flock *f, size_t asked)
+{
+    struct runs *runs = &f->workers[0].runs;
+    runs->boids = 0;
+    for (size_t k = 0; k < asked; k++) {
+        runs->count = 0;
+        search_grid.batch(f, f->slot[k * f->count / asked], runs);
+    }
+    return (double)runs->boids / (double)asked;
+}
+
+static double candidates_by_tree(const flk_flock *f, size_t asked)
+{
+    struct asked all = {.flock = f};
+    for (size_t k = 0; k < asked; k++) {
+        size_t slot = f->slot[k * f->count / asked];
+        all.p = f->now[slot].position;
+        search_grid.around(f, slot, f->options.radius, count_in_box, &all);
+    }
+    return (double)all.in_box / (double)asked;
+}
+
 /* Would the tree cost less than the grid, in which the boids lie? Where cells are not
- * much wider than the radius it never does. */
-static bool tree_costs_less(const flk_flock *f)
+ * much wider than the radius it never does; where they are, the boids may all lie in a
+ * few of them. */
+static bool tree_costs_less(flk_flock *f)
 {
     double radius = f->options.radius;
+    size_t asked = f->count / ONE_IN + 1 < ASKED ? f->count / ONE_IN + 1 : ASKED;
     if (1 / f->grid.per_x < 2 * radius && 1 / f->grid.per_y < 2 * radius)
         return false;
-    struct asked all = {.flock = f};
-    for (size_t k = 0; k < ASKED; k++) {
-        size_t slot = f->slot[k * (f->count - 1) / (ASKED - 1)];
-        all.p = f->now[slot].position;
-        search_grid.around(f, slot, radius, count_in_box, &all);
-    }
-    return ASKED * TREE_WALK + (double)all.in_box * TREE_EACH <
-           (double)all.in_grid * GRID_EACH;
+    double by_grid = candidates_by_grid(f, asked) * EACH, by_tree = TREE_WALK + ANEW;
+    return by_grid > by_tree &&
+           by_grid > by_tree + candidates_by_tree(f, asked) * TREE_EACH;
 }
 
 static void choose(flk_flock *f)

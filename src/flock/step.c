@@ -79,8 +79,8 @@ flk_method flk_flock_method(const flk_flock *f)
 struct step {
     flk_flock *flock;
     struct scene scene;
-    unsigned flights, next; /* how many there are, and which is to be flown next */
-    char lock;              /* of the flock's own memory */
+    struct shares flights;
+    char lock; /* of the flock's own memory */
 };
 
 /* A boid that the kernel does not know, by the rules themselves. They work in the
@@ -138,7 +138,7 @@ static void fly_flights(void *context, int part)
     struct worker *worker = &step->flock->workers[part];
     size_t count = step->flock->count;
     worker->checks = 0;
-    for (size_t k; (k = parallel_take(&step->next)) < step->flights;) {
+    for (size_t k; (k = shares_take(&step->flights, part)) < step->flights.count;) {
         size_t from = k * FLIGHT, to = from + FLIGHT;
         fly(step, worker, from, to < count ? to : count);
     }
@@ -154,8 +154,9 @@ void flk_flock_step(flk_flock *f)
 {
     flock_arrange(f);
     int threads = flock_threads(f);
-    struct step step = {f, flock_scene(f), 0, 0, 0};
-    step.flights = (unsigned)((f->count + FLIGHT - 1) / FLIGHT);
+    struct step step = {.flock = f, .scene = flock_scene(f)};
+    shares_begin(&step.flights, f->shares, threads,
+                 (unsigned)((f->count + FLIGHT - 1) / FLIGHT));
     parallel_run(threads, fly_flights, &step);
     f->checks = 0;
     for (int k = 0; k < threads; k++)
@@ -170,6 +171,21 @@ void flk_flock_step(flk_flock *f)
 
 /* ---- The trace ----------------------------------------------------------------- */
 
+/* All within the radius of the boid in a slot, found by the kernel where it can. */
+static struct neighbours *look_from(flk_flock *f, const struct scene *scene,
+                                    uint32_t slot)
+{
+    struct worker *worker = &f->workers[0];
+    bool fits;
+    kernel_gather(f, slot, true, worker, &fits);
+    if (fits) {
+        f->kernel->look(scene, worker, slot, 0);
+        return &worker->near;
+    }
+    search_neighbours(f, slot);
+    return &f->near;
+}
+
 flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
                            flk_error *error)
 {
@@ -177,13 +193,13 @@ flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
         return bad_index(error, "boid", index, f->count);
     flock_arrange(f);
     const struct scene scene = flock_scene(f);
-    const struct tracing tracing = {&f->trace, f->near.index};
     uint32_t slot = f->slot[index];
+    struct neighbours *near = look_from(f, &scene, slot);
+    const struct tracing tracing = {&f->trace, near->index};
     f->trace.boid = (uint32_t)index;
     f->trace.tick = f->tick + 1;
     f->trace.count = 0;
-    search_neighbours(f, slot);
-    struct sums sums = f->rules->add_up(&scene, slot, &f->near);
+    struct sums sums = f->rules->add_up(&scene, slot, near);
     f->rules->steer(&scene, slot, &sums, &tracing);
     *trace = &f->trace;
     return FLK_OK;

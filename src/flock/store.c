@@ -10,7 +10,9 @@
 #define ALIGNMENT 64
 
 /* Beyond the boids: cells and squares for small flocks in large worlds. */
-#define MORE_CELLS 4096
+#define MORE_CELLS 64
+#define CELLS_FOR_FEW 8 /* a boid, and */
+#define FEW_CELLS 4096  /* so many at most */
 
 /* Boids that a block of candidates holds at most: with more, vectors gain nothing. */
 #define BLOCK_MAX 32768
@@ -18,14 +20,21 @@
 /* What may be read, and scribbled on, behind a row. */
 #define BEHIND (2 * LANES_MAX)
 
+/* Where boids are few, more a boid. */
+static size_t squares_for(size_t count)
+{
+    size_t more = CELLS_FOR_FEW * count + MORE_CELLS;
+    return count + (more < FEW_CELLS ? more : FEW_CELLS);
+}
+
 size_t store_cells(size_t count)
 {
-    return count + MORE_CELLS;
+    return squares_for(count);
 }
 
 size_t store_nodes(size_t count)
 {
-    return count + MORE_CELLS;
+    return squares_for(count);
 }
 
 void *store_allocate(const flk_allocator *allocator, size_t count, size_t size)
@@ -109,6 +118,7 @@ static void cut_all(struct cutter *cutter, flk_flock *f, size_t count, int worke
     f->analysis.group = cut(cutter, count, sizeof(uint32_t));
     f->analysis.parent = cut(cutter, count, sizeof(uint32_t));
     f->workers = cut(cutter, (size_t)workers, sizeof(struct worker));
+    f->shares = cut(cutter, (size_t)workers, sizeof(struct share));
     f->worker_count = workers;
     for (int k = 0; k < workers; k++) {
         struct worker none = {0}, *worker = cutter->base ? &f->workers[k] : &none;
