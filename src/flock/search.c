@@ -29,7 +29,7 @@ static void arrange_for(flk_flock *f, const struct search *search)
 /* What a boid costs, in nanoseconds: by the grid, each candidate; by the tree, the walk
  * and each candidate, and to sort the boids once more. */
 #define EACH 0.5
-#define TREE_WALK 300
+#define TREE_WALK 450
 #define TREE_EACH 7.0
 #define ANEW 60
 

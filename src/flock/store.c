@@ -9,10 +9,12 @@
 /* Every array begins on its own cache line. */
 #define ALIGNMENT 64
 
-/* Beyond the boids: cells and squares for small flocks in large worlds. */
+/* Small flocks may lie in large worlds: so many squares more than boids, and cells so
+ * many more a boid at most (a cell costs time whether there is anybody in it or not).
+ */
+#define MORE_SQUARES 4096
 #define MORE_CELLS 64
-#define CELLS_FOR_FEW 8 /* a boid, and */
-#define FEW_CELLS 4096  /* so many at most */
+#define CELLS_A_BOID 8
 
 /* Boids that a block of candidates holds at most: with more, vectors gain nothing. */
 #define BLOCK_MAX 32768
@@ -20,21 +22,15 @@
 /* What may be read, and scribbled on, behind a row. */
 #define BEHIND (2 * LANES_MAX)
 
-/* Where boids are few, more a boid. */
-static size_t squares_for(size_t count)
-{
-    size_t more = CELLS_FOR_FEW * count + MORE_CELLS;
-    return count + (more < FEW_CELLS ? more : FEW_CELLS);
-}
-
 size_t store_cells(size_t count)
 {
-    return squares_for(count);
+    size_t more = CELLS_A_BOID * count + MORE_CELLS;
+    return count + (more < MORE_SQUARES ? more : MORE_SQUARES);
 }
 
 size_t store_nodes(size_t count)
 {
-    return squares_for(count);
+    return count + MORE_SQUARES;
 }
 
 void *store_allocate(const flk_allocator *allocator, size_t count, size_t size)
