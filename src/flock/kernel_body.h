@@ -274,25 +274,24 @@ ALWAYS void sort_by_network(uint32_t *keys, size_t count)
         sort_32(keys, back);
 }
 
-#define NETWORK 32
+/* Up to 32 keys, behind which there is one vector of greater ones. */
+ALWAYS bool sort_few(uint32_t *keys, size_t count)
+{
+    if (count > 32)
+        return false;
+    if (count > 16)
+        ints_put(keys + count + INTS, ints_of(INT32_MAX));
+    sort_by_network(keys, count);
+    return true;
+}
 
 #else
 
-#define NETWORK 0
-
-ALWAYS void sort_by_network(uint32_t *keys, size_t count)
+/* Up to a dozen keys, by insertion. */
+ALWAYS bool sort_few(uint32_t *keys, size_t count)
 {
-    (void)keys;
-    (void)count;
-}
-
-#endif
-
-/* Few keys in a processor that has no network. */
-#define INSERTION 12
-
-ALWAYS void sort_by_insertion(uint32_t *keys, size_t count)
-{
+    if (count > 12)
+        return false;
     for (size_t i = 1; i < count; i++) {
         uint32_t key = keys[i];
         size_t j = i;
@@ -300,9 +299,12 @@ ALWAYS void sort_by_insertion(uint32_t *keys, size_t count)
             keys[j] = keys[j - 1];
         keys[j] = key;
     }
-    for (size_t k = 0; k < count; k++)
-        keys[k] &= PLACE;
+    for (size_t k = 0; k <= count; k += INTS)
+        ints_put(keys + k, ints_at(keys + k) & ints_of(PLACE));
+    return true;
 }
+
+#endif
 
 /* A key's rank is how many are less. */
 static void sort_by_rank(uint32_t *keys, size_t count)
@@ -321,21 +323,14 @@ static void sort_by_rank(uint32_t *keys, size_t count)
         keys[rank[k]] = unsorted[k] & PLACE;
 }
 
-/* Keys into ascending order; then of each only the place stays, and behind the last one
- * come INTS greater than all, whose place is NOBODY. */
+/* Keys into ascending order; then of each only the place stays, and behind the last
+ * one, to the end of its vector, NOBODY. */
 ALWAYS void sort_found(uint32_t *keys, size_t count)
 {
     ints_put(keys + count, ints_of(INT32_MAX));
-    if (count <= NETWORK) {
-        if (count > 16)
-            ints_put(keys + count + INTS, ints_of(INT32_MAX));
-        sort_by_network(keys, count);
+    if (sort_few(keys, count))
         return;
-    }
-    if (count > INSERTION)
-        sort_by_rank(keys, count);
-    else
-        sort_by_insertion(keys, count);
+    sort_by_rank(keys, count);
     ints_put(keys + count, ints_of(PLACE));
 }
 
@@ -643,7 +638,7 @@ static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *
         block_in_order(b, f, runs);
     else
         block_of_few(b, f, slot, runs);
-    lanes_put(b->own_x + b->count, lanes_of(NAN));
+    lanes_put(b->own_x + b->count, lanes_of((double)NAN));
     return true;
 }
 
@@ -663,11 +658,11 @@ ALWAYS struct force_lanes seek_lanes(lanes x, lanes y, const struct boid_lanes *
                                      lanes max_speed, lanes cap)
 {
     lanes zero = lanes_of(0), one = lanes_of(1);
-    lanes length = length_lanes(x, y), inverse = one / length;
+    lanes wanted = length_lanes(x, y), inverse = one / wanted;
     lanes wish_x = (x * inverse) * max_speed - me->vx;
     lanes wish_y = (y * inverse) * max_speed - me->vy;
     lanes hard = length_lanes(wish_x, wish_y), cut = cap / hard;
-    mask over = lanes_less(cap, hard), any = lanes_less(zero, length);
+    mask over = lanes_less(cap, hard), any = lanes_less(zero, wanted);
     return (struct force_lanes){
         lanes_where(any, lanes_pick(over, wish_x * cut, wish_x)),
         lanes_where(any, lanes_pick(over, wish_y * cut, wish_y))};
@@ -676,8 +671,8 @@ ALWAYS struct force_lanes seek_lanes(lanes x, lanes y, const struct boid_lanes *
 /* At most `most` long. */
 ALWAYS struct force_lanes limit_lanes(lanes x, lanes y, lanes most)
 {
-    lanes length = length_lanes(x, y), cut = most / length;
-    mask over = lanes_less(most, length);
+    lanes long_now = length_lanes(x, y), cut = most / long_now;
+    mask over = lanes_less(most, long_now);
     return (struct force_lanes){lanes_pick(over, x * cut, x),
                                 lanes_pick(over, y * cut, y)};
 }

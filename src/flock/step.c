@@ -107,7 +107,7 @@ static void fly_all_by_the_rules(struct step *step, const uint32_t *slots, size_
 static void add_nothing(struct flight *flight, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        flight->away_x[flight->count++] = NAN;
+        flight->away_x[flight->count++] = (double)NAN;
 }
 
 /* The boids in the slots [from, to). */

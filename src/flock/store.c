@@ -20,7 +20,7 @@
 #define BLOCK_MAX 32768
 
 /* What may be read, and scribbled on, behind a row. */
-#define BEHIND (2 * LANES_MAX)
+#define BEHIND ((size_t)2 * LANES_MAX)
 
 size_t store_cells(size_t count)
 {
@@ -189,5 +189,5 @@ void store_order_by_index(flk_flock *f)
         store_put(f, s, f->index[s]);
     store_take_order(f);
     for (size_t k = 0; k < LANES_MAX; k++)
-        f->x[f->count + k] = NAN;
+        f->x[f->count + k] = (double)NAN;
 }
