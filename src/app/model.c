@@ -398,6 +398,25 @@ bool model_is_beyond_brute(size_t boids)
     return boids > LIVE_BRUTE_MAX;
 }
 
+/* The method flies from here on. In a small flock that is paused it flies the last tick
+ * once more, to tell at once what the search looks at. */
+static flk_status take_method(struct model *m, const flk_method *method,
+                              flk_error *error)
+{
+    flk_flock *flock = timeline_flock(m->timeline);
+    uint64_t tick = timeline_tick(m->timeline);
+    bool anew = !m->playing && tick > 0 && flk_flock_count(flock) <= LOOKED_ALWAYS;
+    flk_status status = FLK_OK;
+    if (anew)
+        status = timeline_seek(m->timeline, tick - 1, error);
+    if (status == FLK_OK)
+        status = flk_flock_set_method(flock, method, error);
+    flk_status back = anew ? timeline_seek(m->timeline, tick, NULL) : FLK_OK;
+    if (status == FLK_OK && back != FLK_OK)
+        *error = (flk_error){back, "memory", 0, 0, 0};
+    return status == FLK_OK ? back : status;
+}
+
 bool model_set_method(struct model *m, const flk_method *method)
 {
     flk_error error;
@@ -408,8 +427,9 @@ bool model_set_method(struct model *m, const flk_method *method)
                    LIVE_BRUTE_MAX);
         return false;
     }
-    if (flk_flock_set_method(timeline_flock(m->timeline), method, &error) != FLK_OK) {
+    if (take_method(m, method, &error) != FLK_OK) {
         warn_of(m, &error);
+        model_look(m);
         return false;
     }
     m->setup.method = *method;

@@ -147,16 +147,18 @@ static bool begins_with(const char *name, const char *beginning)
     return *beginning == '\0';
 }
 
-/* How far a name is from what was typed; a beginning of it is near too. */
+/* How far a name is from what was typed; a beginning of it is near too. Of two as far,
+ * that with the same first letter is meant. */
 static size_t how_far(const char *typed, const char *name)
 {
     size_t typed_length = strlen(typed);
     if (typed_length < 2 || typed_length > TYPED_MAX || strlen(name) > TYPED_MAX)
         return SIZE_MAX;
     if (begins_with(name, typed))
-        return 1;
+        return 2;
     size_t far = distance(typed, name);
-    return far <= 1 + typed_length / 3 ? far : SIZE_MAX;
+    bool other = folded(*typed) != folded(*name);
+    return far <= 1 + typed_length / 3 ? 2 * far + other : SIZE_MAX;
 }
 
 const char *settings_nearest(const char *typed, const char *const *names)

@@ -30,7 +30,7 @@ static bool next_line(struct page *page, struct place *place)
     if (line < 0 || line >= page->rows * page->columns)
         return false;
     place->column = line / page->rows * COLUMN_WIDTH + 2;
-    place->row = line % page->rows + 1;
+    place->row = line % page->rows;
     place->end =
         page->columns > 1 ? place->column + COLUMN_WIDTH - 2 : page->cells->columns;
     return true;
@@ -167,7 +167,7 @@ static struct page page_of(struct cells *cells, int columns, int rows)
     int across = columns / COLUMN_WIDTH;
     return (struct page){.cells = cells,
                          .skip = INT_MAX, /* all: only counted */
-                         .rows = rows > 3 ? rows - 2 : 1,
+                         .rows = rows > 2 ? rows - 1 : 1,
                          .columns = across > 1 ? across : 1};
 }
 
@@ -179,15 +179,23 @@ int help_scroll_most(const struct model *m, int columns, int rows, int *shown)
     return most > 0 ? most : 0;
 }
 
+/* What this is, where there is room for it, and how to go on. */
+static void draw_foot(struct cells *cells, const char *keys)
+{
+    static const char name[] = " keys and legend ";
+    int row = cells->rows - 1, c = 0;
+    if ((int)(sizeof(name) + strlen(keys)) < cells->columns)
+        c = cells_text(cells, 1, row, cells->columns, ROLE_FOCUS, name);
+    cells_text(cells, c + 1, row, cells->columns, ROLE_KEY, keys);
+}
+
 void help_draw(const struct model *m, struct cells *cells)
 {
     struct page page = page_of(cells, cells->columns, cells->rows);
     int shown, most = help_scroll_most(m, cells->columns, cells->rows, &shown);
     page.skip = m->scroll < most ? m->scroll : most;
     write_all(m, &page);
-    cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " keys and legend ");
-    cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
-               most > 0 ? command_mode_keys(MODE_HELP) : "any key: back");
+    draw_foot(cells, most > 0 ? command_mode_keys(MODE_HELP) : "any key: back");
 }
 
 /* On fewer rows there are the names alone. */

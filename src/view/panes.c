@@ -310,9 +310,8 @@ static void draw_figures(struct writer *w)
 static void draw_search(struct writer *w)
 {
     const flk_flock *flock = timeline_flock(w->m->timeline);
-    flk_search_kind asked = w->m->setup.method.search;
-    bool chosen = asked == FLK_SEARCH_AUTO;
-    const char *search = flk_search_names[chosen ? w->m->layout.search : asked];
+    bool chosen = w->m->setup.method.search == FLK_SEARCH_AUTO;
+    const char *search = flk_search_names[w->m->layout.search];
     unsigned long long n = flk_flock_count(flock), all = n > 0 ? n * (n - 1) : 0;
     unsigned long long checks = w->m->checks;
     char whole[LINE_TEXT], text[LINE_TEXT], shorter[LINE_TEXT], done[FIGURE_SIZE] = "-";

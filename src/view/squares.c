@@ -14,8 +14,8 @@
 struct sheet {
     struct cells *cells;
     const struct camera *camera;
-    bool rich;
-    bool opened; /* those that are drawn now */
+    bool rich, dotted; /* dotted: the boids are dots */
+    bool opened;       /* those that are drawn now */
 };
 
 /* Is a square of that width and height at least so large on the screen? */
@@ -124,7 +124,7 @@ static void draw_cross(const struct sheet *s, flk_vec p)
 }
 
 /* The lines of a square: of one that was opened all four, of another those that its
- * neighbours leave to it. */
+ * neighbours leave to it; among dots a corner alone says nothing. */
 static void draw_square(const struct sheet *s, const flk_square *q)
 {
     if (s->opened && !is_drawn(s->camera, q->width, q->height))
@@ -137,8 +137,8 @@ static void draw_square(const struct sheet *s, const flk_square *q)
             draw_across(s, q->x, q->y + q->height, q->width);
             draw_down(s, q->x + q->width, q->y, q->height);
         }
-    } else if (is_drawn(s->camera, q->width, q->height) && !in_frame_down(s, q->x) &&
-               !in_frame_across(s, q->y))
+    } else if (!s->dotted && is_drawn(s->camera, q->width, q->height) &&
+               !in_frame_down(s, q->x) && !in_frame_across(s, q->y))
         draw_cross(s, (flk_vec){q->x, q->y});
 }
 
@@ -149,9 +149,9 @@ bool squares_fit(const struct model *m, const struct camera *camera)
 
 /* Those that were opened come first: a cell of the screen is theirs. */
 void squares_draw(const struct model *m, struct cells *cells,
-                  const struct camera *camera)
+                  const struct camera *camera, bool dotted)
 {
-    struct sheet s = {cells, camera, glyphs_rich(m), true};
+    struct sheet s = {cells, camera, glyphs_rich(m), dotted, true};
     for (int pass = 0; pass < 2; pass++, s.opened = false)
         for (size_t k = 0; k < m->square_count; k++)
             if (m->squares[k].opened == s.opened)

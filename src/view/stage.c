@@ -365,5 +365,5 @@ void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
     if (follows)
         draw_followed(&s, p);
     if (m->cells)
-        squares_draw(m, cells, &s.camera);
+        squares_draw(m, cells, &s.camera, as_dots(&s));
 }

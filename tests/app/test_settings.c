@@ -305,6 +305,7 @@ static void near_misses_are_found(void **state)
         const char *typed, *near;
     } cases[] = {{"radus", "radius"},
                  {"raduis", "radius"},
+                 {"serach", "search"}, /* reach is as near */
                  {"maxspeed", "max_speed"},
                  {"max-sped", "max_speed"},
                  {"seperation", "separation"},

@@ -5,6 +5,8 @@
  */
 #include "app.h"
 
+#include "app/commands.h"
+
 #include "view/view.h"
 
 #include <stdio.h>
@@ -206,6 +208,20 @@ static void a_long_line_shows_its_end(void **state)
     }
 }
 
+/* At 80 x 24 every key is on the first page. */
+static void help_begins_with_all_keys(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    app_keys(&model, "?");
+    char *page = app_screen(&model, 80, 24);
+    for (const struct command *c = command_table; c->name; c++)
+        check_has(page, c->help, "the first page of help");
+    free(page);
+    model_free(&model);
+}
+
 /* Each line of help stands whole in a column of 40 as in one of any width. */
 static void help_is_cut_nowhere(void **state)
 {
@@ -289,6 +305,7 @@ int main(void)
         cmocka_unit_test(screens_are_as_wide_as_they_should_be),
         cmocka_unit_test(a_long_line_shows_its_end),
         cmocka_unit_test(typing_is_seen_on_any_screen),
+        cmocka_unit_test(help_begins_with_all_keys),
         cmocka_unit_test(help_is_cut_nowhere),
     };
     for (size_t k = 0; k < COUNT_OF(screens); k++) {

@@ -15,6 +15,7 @@ struct sheet {
     struct model model;
     struct camera camera;
     struct cells cells;
+    bool dotted;
 };
 
 static void open_sheet(struct sheet *s, const char *settings)
@@ -22,6 +23,7 @@ static void open_sheet(struct sheet *s, const char *settings)
     app_model(&s->model, "lesson", settings);
     app_command(&s->model, "obstacle none");
     s->cells = (struct cells){0};
+    s->dotted = false;
     assert_true(cells_resize(&s->cells, 40, 20));
     s->camera = camera_fit(flk_flock_options(timeline_flock(s->model.timeline)),
                            (struct rect){0, 0, 40, 20});
@@ -41,7 +43,7 @@ static void draw(struct sheet *s, flk_square *squares, size_t count)
     s->model.squares = squares;
     s->model.square_count = count;
     cells_clear(&s->cells);
-    squares_draw(&s->model, &s->cells, &s->camera);
+    squares_draw(&s->model, &s->cells, &s->camera, s->dotted);
 }
 
 static void check_glyph(const struct sheet *s, int column, int row,
@@ -100,7 +102,7 @@ static void what_is_there_stays(void **state)
     s.model.squares = two;
     s.model.square_count = 2;
     cells_put(&s.cells, 20, 7, 'x', ROLE_STRONG);
-    squares_draw(&s.model, &s.cells, &s.camera);
+    squares_draw(&s.model, &s.cells, &s.camera, s.dotted);
     check_whole('x', cells_glyph(&s.cells, 20, 7), "what was there before");
     check_glyph(&s, 20, 8, LINE_DOWN, "the line below it");
     close_sheet(&s);
@@ -119,7 +121,7 @@ static void dots_give_way_to_those_opened(void **state)
     }
     s.model.squares = two;
     s.model.square_count = 2;
-    squares_draw(&s.model, &s.cells, &s.camera);
+    squares_draw(&s.model, &s.cells, &s.camera, s.dotted);
     check_glyph(&s, 20, 5, LINE_DOWN, "the right edge of the opened one");
     check_glyph(&s, 20, 10, LINE_CROSS, "its corner");
     check_whole(0x28ff, cells_glyph(&s.cells, 30, 10), "an edge of the other");
@@ -163,6 +165,24 @@ static void a_centred_view_shows_the_seam(void **state)
     draw(&s, two, 2);
     check_glyph(&s, 19, 5, LINE_DOWN, "the seam in mid screen");
     check_glyph(&s, 39, 5, LINE_DOWN, "the line that was in mid world");
+    close_sheet(&s);
+}
+
+/* Among dots a corner here and there would be a dot more. */
+static void among_dots_there_are_no_corners(void **state)
+{
+    flk_square square = {20, 20, 4, 4, 1, false};
+    (void)state;
+    struct sheet s;
+    open_sheet(&s, TORUS);
+    draw(&s, &square, 1);
+    assert_true(count_drawn(&s) > 0);
+    s.dotted = true;
+    draw(&s, &square, 1);
+    check_whole(0, count_drawn(&s), "cells drawn among dots");
+    square.opened = true;
+    draw(&s, &square, 1);
+    assert_true(count_drawn(&s) > 0);
     close_sheet(&s);
 }
 
@@ -219,6 +239,7 @@ int main(void)
         cmocka_unit_test(what_is_there_stays),
         cmocka_unit_test(dots_give_way_to_those_opened),
         cmocka_unit_test(small_ones_have_corners_and_the_smallest_nothing),
+        cmocka_unit_test(among_dots_there_are_no_corners),
         cmocka_unit_test(a_centred_view_shows_the_seam),
         cmocka_unit_test(the_key_asks_the_core),
         cmocka_unit_test(the_status_says_what_is_not_shown),
