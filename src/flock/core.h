@@ -1,10 +1,11 @@
 /*
  * What a flock is inside. Two seams hold it together:
  *
- *   a search hands a rule set each boid's neighbours (struct neighbours), in ascending
- *   index; it knows cells and no rules;
- *   a rule set makes of a boid and its neighbours where the boid flies (struct scene
- * in, flk_boid out); it knows rules and no cells.
+ *   a search says among whom the neighbours of some boids are (struct runs); it knows
+ *   cells and no rules;
+ *   a rule set makes of a boid and its neighbours, in ascending index, where the boid
+ *   flies (struct scene in, flk_boid out); it knows rules and no cells. A kernel does
+ * it for many boids at a time.
  *
  * Boids lie in the order that the search likes (their slots: by cell for the grid) and
  * keep their number (index) whatever the slot. Since every sum runs in ascending index,
