@@ -6,7 +6,8 @@
 #include "view/camera.h"
 
 /* Draw those of the model where nothing else is drawn: the last thing on the stage. Of
- * those that were opened the lines are drawn over dots too; dotted: the boids are dots. */
+ * those that were opened the lines are drawn over dots too. `dotted`: the boids are
+ * dots. */
 void squares_draw(const struct model *model, struct cells *cells,
                   const struct camera *camera, bool dotted);
 
