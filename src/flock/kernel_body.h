@@ -289,6 +289,7 @@ static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *
     else
         block_of_few(b, f, slot, runs);
     lanes_put(b->own_x + b->count, lanes_of((double)NAN));
+    lanes_put(b->own_y + b->count, lanes_of((double)NAN));
     return true;
 }
 

@@ -189,5 +189,5 @@ void store_order_by_index(flk_flock *f)
         store_put(f, s, f->index[s]);
     store_take_order(f);
     for (size_t k = 0; k < LANES_MAX; k++)
-        f->x[f->count + k] = (double)NAN;
+        f->x[f->count + k] = f->y[f->count + k] = (double)NAN;
 }
