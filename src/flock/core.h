@@ -4,8 +4,9 @@
  *   a search says among whom the neighbours of some boids are (struct runs); it knows
  *   cells and no rules;
  *   a rule set makes of a boid and its neighbours, in ascending index, where the boid
- *   flies (struct scene in, flk_boid out); it knows rules and no cells. A kernel does
- * it for many boids at a time.
+ *   flies (struct scene in, flk_boid out); it knows rules and no cells.
+ *
+ * A kernel stands between: it does what the rules do for many boids at a time.
  *
  * Boids lie in the order that the search likes (their slots: by cell for the grid) and
  * keep their number (index) whatever the slot. Since every sum runs in ascending index,
@@ -96,7 +97,6 @@ struct block {
 struct worker {
     struct runs runs;
     struct block block;
-    bool near_wanted;       /* does anybody ask for: */
     struct neighbours near; /* as many as the block has room for */
     uint32_t bands[GRID_BANDS];
     uint32_t fullest;

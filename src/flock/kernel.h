@@ -26,16 +26,16 @@ struct kernel {
     flk_simd simd;
 
     /* Bring together the candidates in the worker's runs, of the batch that begins in a
-     * slot. False where they are too many. */
-    bool (*gather)(const flk_flock *flock, size_t slot, struct worker *worker);
+     * slot; with `near`, for somebody who will look. False where they are too many. */
+    bool (*gather)(const flk_flock *flock, size_t slot, bool near,
+                   struct worker *worker);
 
-    /* The neighbours of the nth boid of the batch, into worker->near, from its block.
-     */
+    /* The neighbours of the nth boid of the batch, into worker->near, by its block. */
     void (*look)(const struct scene *scene, struct worker *worker, size_t slot,
                  size_t nth);
 
-    /* Add up the neighbours of these boids among the worker's block, to the
-     * end of the flight. */
+    /* Add up the neighbours of these boids among the worker's block, to the end of the
+     * flight. */
     void (*add_up)(const struct scene *scene, struct worker *worker, size_t from,
                    size_t to, struct flight *flight);
 
@@ -52,16 +52,15 @@ extern const struct kernel kernel_plain, kernel_avx2;
  * instructions. */
 const struct kernel *kernel_of(flk_simd simd);
 
-/* Bring the candidates of the batch that begins in a slot into the worker's block. With
- * `near`, somebody will look. Returns where the batch ends; `fits`: did it do? */
+/* Find and gather the candidates of the batch that begins in a slot. Returns where the
+ * batch ends; `fits`: were they few enough? */
 static inline size_t kernel_gather(const flk_flock *f, size_t slot, bool near,
                                    struct worker *w, bool *fits)
 {
     w->runs.count = w->runs.boids = 0;
     w->runs.overflow = false;
-    w->near_wanted = near;
     size_t end = f->search->batch(f, slot, &w->runs);
-    *fits = f->kernel->gather(f, slot, w);
+    *fits = f->kernel->gather(f, slot, near, w);
     return end;
 }
 

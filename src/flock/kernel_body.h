@@ -271,7 +271,8 @@ ALWAYS void block_of_few(struct block *b, const flk_flock *f, size_t slot,
     }
 }
 
-static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *w)
+static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, bool near,
+                                struct worker *w)
 {
     struct block *b = &w->block;
     const struct runs *runs = &w->runs;
@@ -280,7 +281,7 @@ static bool KERNEL_NAME(gather)(const flk_flock *f, size_t slot, struct worker *
         f->search->ordered || runs->boids > BLOCK_SMALL || f->count > KEYED_MAX;
     if (f->search->ordered) {
         block_of_all(b, f);
-        return b->count <= b->room || !w->near_wanted;
+        return b->count <= b->room || !near;
     }
     if (runs->overflow || runs->boids > b->room)
         return false;

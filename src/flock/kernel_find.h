@@ -5,8 +5,7 @@
 #include "block.h"
 #include "vec.h"
 
-/* Neighbours are taken so many at a time; a block that is not ordered never has more.
- */
+/* Neighbours are taken so many at a time; a small block never has more. */
 #define LIST 512
 
 /* Neighbours found, in ascending index. */

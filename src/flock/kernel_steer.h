@@ -1,5 +1,4 @@
-/* The last part of a kernel: from sums to where boids fly, LANES of them side by side.
- */
+/* The last part of a kernel: from sums to where boids fly, LANES side by side. */
 #ifndef FLOCK_KERNEL_STEER_H
 #define FLOCK_KERNEL_STEER_H
 

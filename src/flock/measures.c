@@ -103,7 +103,7 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
 
 /* Joins a boid with those near it. Its number of neighbours and the distance to the
  * nearest are kept where it will be after the next tick: nobody needs that yet. */
-static void look_from(flk_flock *f, uint32_t slot, const struct neighbours *near)
+static void join_from(flk_flock *f, uint32_t slot, const struct neighbours *near)
 {
     uint32_t i = f->index[slot];
     double least = HUGE_VAL;
@@ -130,7 +130,7 @@ static void look_around(flk_flock *f, double *neighbours, double *nearest)
                 f->kernel->look(&scene, worker, slot, slot - from);
             else
                 search_neighbours(f, slot);
-            look_from(f, (uint32_t)slot, fits ? &worker->near : &f->near);
+            join_from(f, (uint32_t)slot, fits ? &worker->near : &f->near);
         }
     }
     *neighbours = *nearest = 0;

@@ -33,8 +33,7 @@ static void arrange_for(flk_flock *f, const struct search *search)
 #define TREE_EACH 7.0
 #define ANEW 60
 
-/* One in so many boids is asked what the searches would cost it, and at most so many.
- */
+/* One in so many boids is asked what the searches would cost it, so many at most. */
 #define ONE_IN 60
 #define ASKED 16
 
@@ -159,7 +158,6 @@ static void find_neighbours(void *context, size_t from, size_t to)
 {
     struct looking *me = context;
     const flk_flock *f = me->flock;
-    me->looked_at += to - from;
     for (size_t s = from; s < to; s++)
         if (s != me->slot && square_between(f, me->slot, s) <= f->derived.reach_squared)
             me->keys[me->found++] = sort_key(f->index[s], s);
@@ -181,7 +179,7 @@ void search_append(const struct scene *scene, flk_vec p, const uint32_t *slots,
     near->count = at;
 }
 
-size_t search_neighbours(flk_flock *f, size_t slot)
+void search_neighbours(flk_flock *f, size_t slot)
 {
     const struct scene scene = flock_scene(f);
     struct neighbours *near = &f->near;
@@ -194,7 +192,6 @@ size_t search_neighbours(flk_flock *f, size_t slot)
         near->slot[k] = sort_slot(keys[k]);
     near->count = 0;
     search_append(&scene, f->now[slot].position, near->slot, me.found, near);
-    return me.looked_at - 1;
 }
 
 /* ---- The nearest, however far -------------------------------------------------- */

@@ -59,8 +59,8 @@ void search_arrange(flk_flock *flock);
 double search_reach_squared(double radius);
 
 /* All others within the radius of the boid in a slot, ascending in index, into
- * flock->near. Returns how many it looked at. */
-size_t search_neighbours(flk_flock *flock, size_t slot);
+ * flock->near: the plain way to find what a kernel finds. */
+void search_neighbours(flk_flock *flock, size_t slot);
 
 /* Append the boids in these slots as neighbours of one at p. */
 void search_append(const struct scene *scene, flk_vec p, const uint32_t *slots,

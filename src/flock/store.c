@@ -9,9 +9,8 @@
 /* Every array begins on its own cache line. */
 #define ALIGNMENT 64
 
-/* Small flocks may lie in large worlds: so many squares more than boids, and cells so
- * many more a boid at most (a cell costs time whether there is anybody in it or not).
- */
+/* Small flocks may lie in large worlds: so many squares more than boids, but so many
+ * cells more a boid at most (a cell costs time whether anybody is in it or not). */
 #define MORE_SQUARES 4096
 #define MORE_CELLS 64
 #define CELLS_A_BOID 8
