@@ -131,7 +131,7 @@ static void next_search(struct model *m, int argument)
                   flk_search_names[method.search]);
 }
 
-/* "grid: 72 cells, 9 of them opened for boid 7" */
+/* "grid: 72 cells, 9 opened for boid 7" */
 static void tell_cells(struct model *m)
 {
     const flk_layout *l = &m->layout;
@@ -142,9 +142,8 @@ static void tell_cells(struct model *m)
         model_say(m, "%s: %zu cells are too many to show", flk_search_names[l->search],
                   l->squares);
     else
-        model_say(m, "%s: %zu %s, %zu of them opened for boid %zu",
-                  flk_search_names[l->search], l->squares, tree ? "squares" : "cells",
-                  m->opened, m->followed);
+        model_say(m, "%s: %zu %s, %zu opened for boid %zu", flk_search_names[l->search],
+                  l->squares, tree ? "squares" : "cells", m->opened, m->followed);
 }
 
 static void toggle_cells(struct model *m, int argument)
