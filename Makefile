@@ -32,7 +32,7 @@ THREADS := $(shell echo 'int main(void){return 0;}' | $(CC) -fopenmp -x c - -o /
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/$(1)/*.c))
 
 FLOCK_O := $(call objects,flock)
-APP_O   := $(call objects,app) $(BUILD)/obj/data/presets.o
+APP_O   := $(call objects,app) $(BUILD)/obj/data/presets.o $(BUILD)/obj/data/texts.o
 VIEW_O  := $(call objects,view)
 TERM_O  := $(call objects,term)
 BENCH_O := $(call objects,bench)
@@ -88,7 +88,17 @@ $(BUILD)/gen/presets.c: $(PRESETS:%=src/data/presets/%.boids) Makefile
 	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' src/data/presets/$$p.boids; \
 	    echo "},"; done; \
 	  echo '{0, 0}};'; } > $@.tmp && mv $@.tmp $@
-$(BUILD)/obj/data/presets.o: $(BUILD)/gen/presets.c
+
+# So are the tours, and the page of code that it shows: that which was compiled.
+TOURS  := rules
+SHOWN  := src/flock/steer.c
+TOUR_F := $(TOURS:%=src/data/tours/%.tour)
+$(BUILD)/gen/texts.c: src/data/embed.sh $(SHOWN) $(TOUR_F) Makefile
+	@mkdir -p $(@D)
+	$(Q){ echo '#include "app/texts.h"'; src/data/embed.sh source $(SHOWN); \
+	  src/data/embed.sh tour $(TOUR_F); } > $@.tmp && mv $@.tmp $@
+
+$(BUILD)/obj/data/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(BASE) $(LAYER) $(CFLAGS) -c -o $@ $<
 
@@ -242,7 +252,7 @@ lint-cppcheck:
 lint-docs:
 	@echo "  lint  man page and scripts"
 	$(Q)mandoc -T lint -W warning doc/boids.6
-	$(Q)shellcheck -s sh $(wildcard tests/*/*.sh) && shellcheck .ci/run
+	$(Q)shellcheck -s sh $(wildcard tests/*/*.sh src/data/*.sh) && shellcheck .ci/run
 
 # ---- The rest -----------------------------------------------------------------------
 
