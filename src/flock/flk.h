@@ -407,8 +407,12 @@ typedef struct flk_event {
             const uint32_t *ids; /* their numbers, ascending: count of them */
         } neighbours;
         struct {
-            flk_vec force;   /* unweighted */
-            double strength; /* its length */
+            flk_vec aim;     /* whither: for the rules, what the neighbours add up to
+                                (of cohesion the mean way to them); for avoid, off walls
+                                and obstacles; for flee, off the predators */
+            flk_vec wish;    /* velocity it would like minus that it has, uncapped */
+            flk_vec force;   /* what the cap leaves of it, unweighted */
+            double strength; /* length(force) */
             bool capped;     /* the cap on a force cut it */
             flk_vec
                 weighted;  /* by its weight: what it adds; flee has its in the force */
@@ -416,14 +420,18 @@ typedef struct flk_event {
             bool fleeing;  /* flee: is there a predator within the fear radius? */
         } force;           /* separation, alignment, cohesion, avoid, flee */
         struct {
-            flk_vec push; /* the weighted sum of the rules, or the flee force */
+            flk_vec sum;  /* of the weighted rules, or the flee force */
+            flk_vec push; /* what the cap leaves of it */
             bool capped;  /* the sum was cut to max_force */
+            flk_vec raw;  /* velocity + push + weighted avoid */
+            double top;   /* the cap on its speed */
             flk_vec velocity;
             double speed; /* length(velocity) */
             bool limited; /* the speed was cut to its cap */
             bool raised;  /* the speed was raised to min_speed */
         } steer;
         struct {
+            flk_vec moved; /* start + velocity, wherever that is */
             flk_vec position;
             bool wrapped; /* it went over an edge of the torus */
         } move;
@@ -434,7 +442,8 @@ typedef struct flk_event {
  * until the next call on the flock that is not const. */
 typedef struct flk_trace {
     uint32_t boid;
-    uint64_t tick; /* the tick these events lead to: the present one + 1 */
+    uint64_t tick;  /* the tick these events lead to: the present one + 1 */
+    flk_boid start; /* the boid as that tick begins: the present one */
     size_t count;
     flk_event events[FLK_EVENT_KINDS];
 } flk_trace;
@@ -444,6 +453,23 @@ typedef struct flk_trace {
  * FLK_BAD_INDEX. */
 flk_status flk_flock_trace(flk_flock *flock, size_t index, const flk_trace **trace,
                            flk_error *error);
+
+/* A neighbour that a boid reads, and what it adds to the sums of the three rules. */
+typedef struct flk_neighbour {
+    uint32_t id;
+    int line;        /* of steer.c, where it is read */
+    flk_vec offset;  /* the way to it, the short way round; cohesion's */
+    double distance; /* length(offset) */
+    bool crowds;     /* is it in the separation ring? */
+    flk_vec away;    /* separation's; (0, 0) outside the ring */
+    flk_vec heading; /* alignment's: its velocity */
+} flk_neighbour;
+
+/* Whom boid `index` reads in the coming tick, ascending in number, as the event
+ * `neighbours` of its trace counts them. Writes at most `room` of them and returns how
+ * many there are. Cost: as a trace. */
+size_t flk_flock_neighbours(flk_flock *flock, size_t index, flk_neighbour *neighbours,
+                            size_t room);
 
 /* The event of a kind, or NULL where the trace has none. */
 const flk_event *flk_trace_event(const flk_trace *trace, flk_event_kind kind);

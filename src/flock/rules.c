@@ -22,7 +22,8 @@ const flk_rule_set flk_rule_set_table[] = {
 const size_t flk_rule_set_count =
     sizeof(flk_rule_set_table) / sizeof(*flk_rule_set_table);
 
-const struct rules rules_reynolds = {&flk_rule_set_table[0], steer_sums, steer_by};
+const struct rules rules_reynolds = {&flk_rule_set_table[0], steer_sums,
+                                     steer_neighbours, steer_by};
 
 const flk_event *flk_trace_event(const flk_trace *trace, flk_event_kind kind)
 {

@@ -16,11 +16,7 @@ struct sums {
     flk_vec offsets; /* the way to each */
 };
 
-/* Where a trace is written while it is made. */
-struct tracing {
-    flk_trace *trace;
-    const uint32_t *ids; /* the neighbours that are read */
-};
+struct tracing;
 
 /* A rule set: what others see of it, and its step of one boid in two halves. */
 struct rules {
@@ -30,6 +26,12 @@ struct rules {
      * radius and is thinned out in place to those that the boid reads. */
     struct sums (*add_up)(const struct scene *scene, size_t slot,
                           struct neighbours *near);
+
+    /* The neighbours that it reads, each with what it adds to those sums. `near` as
+     * above; writes at most `room` of them and returns how many there are. */
+    size_t (*neighbours)(const struct scene *scene, size_t slot,
+                         struct neighbours *near, flk_neighbour *neighbours,
+                         size_t room);
 
     /* Where it is after the tick, from its sums. With `tracing` (else NULL) every event
      * is written down; the result is the same. */
@@ -41,6 +43,8 @@ extern const struct rules rules_reynolds;
 
 /* Those of rules_reynolds. */
 struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours *near);
+size_t steer_neighbours(const struct scene *scene, size_t slot, struct neighbours *near,
+                        flk_neighbour *neighbours, size_t room);
 flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,
                   const struct tracing *tracing);
 

@@ -1,32 +1,23 @@
 /*
  * One boid, one tick: the page to read.
  *
- * A boid looks at the others near it, lets three rules pull at it, avoids what stands
- * in its way, flees what hunts it, and moves (C. W. Reynolds, "Flocks, herds, and
- * schools", SIGGRAPH 1987; "Steering behaviors for autonomous characters", GDC 1999).
- * Everybody reads the state that the tick began with; then all move at once.
+ * A boid looks at the others near it, lets three rules pull at it, avoids
+ * what stands in its way, flees what hunts it, and moves (C. W. Reynolds,
+ * "Flocks, herds, and schools", SIGGRAPH 1987; "Steering behaviors for
+ * autonomous characters", GDC 1999). Everybody reads the state that the tick
+ * began with; then all move at once.
  *
- * EVENT tells what was just computed to whoever follows this boid, and on which line:
- * so each stands on one line.
+ * The tick itself is steer_by(), at the end. EVENT tells what was just
+ * computed to whoever follows this boid, and on which line.
+ *
+ * x grows to the right, y downward. A force is a change of velocity.
  */
 #include "perceive.h"
 #include "rules.h"
+#include "tracing.h"
 #include "vec.h"
 
 #include <math.h>
-
-#define EVENT(name, member, ...)                                                       \
-    do {                                                                               \
-        if (tracing)                                                                   \
-            tracing->trace->events[tracing->trace->count++] =                          \
-                (flk_event){.kind = FLK_EVENT_##name,                                  \
-                            .line = __LINE__,                                          \
-                            .as.member = {__VA_ARGS__}};                               \
-    } while (0)
-
-#define FORCE(rule, weight)                                                            \
-    .force = (rule).f, .strength = length((rule).f), .capped = (rule).capped,          \
-    .weighted = scale((rule).f, weight)
 
 /* The boid that steers: where it is, how it flies, what it can. */
 struct self {
@@ -36,16 +27,18 @@ struct self {
     const struct derived *derived;
 };
 
-/* A force, and whether its cap cut it. */
+/* A force and how it came about: whither, how much that takes, and as much
+ * of it as the cap leaves. */
 struct force {
-    flk_vec f;
+    flk_vec aim, wish, f;
     bool capped;
 };
 
 /* ---- 1. Whom it reads ---------------------------------------------------------- */
 
-/* Away from a neighbour at offset d. Boids on top of each other part along x, the lower
- * index to the left, as hard as from a thousandth of the radius. */
+/* Away from a neighbour at offset d, the harder the nearer. Boids on top of
+ * each other part along x, the lower index to the left, as hard as from a
+ * thousandth of the radius. */
 static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, double dist)
 {
     double square = dist * dist;
@@ -55,34 +48,49 @@ static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, doubl
     return vec(me->index < other ? -hard : hard, 0);
 }
 
-/* Their sums, in ascending index. */
+/* What it reads of its k-th neighbour. */
+static flk_neighbour read_one(const struct scene *scene, const struct self *me,
+                              const struct neighbours *near, size_t k)
+{
+    double ring = me->o->separation_ring * me->o->radius;
+    flk_neighbour one = {.id = near->index[k], .line = __LINE__};
+    one.offset = vec(near->dx[k], near->dy[k]);
+    one.distance = near->dist[k];
+    one.crowds = one.distance <= ring;
+    if (one.crowds)
+        one.away = away_from(me, one.id, one.offset, one.distance);
+    one.heading = scene->boids[near->slot[k]].velocity;
+    return one;
+}
+
+/* Three sums over the neighbours, in ascending index. */
 static struct sums add_up(const struct scene *scene, const struct self *me,
                           const struct neighbours *near)
 {
     struct sums sums = {.count = near->count};
-    double ring = me->o->separation_ring * me->o->radius;
     for (size_t k = 0; k < near->count; k++) {
-        flk_vec d = vec(near->dx[k], near->dy[k]);
-        if (near->dist[k] <= ring) {
-            flk_vec away = away_from(me, near->index[k], d, near->dist[k]);
-            sums.crowding++;
-            sums.away = add(sums.away, away);
-        }
-        sums.heading = add(sums.heading, scene->boids[near->slot[k]].velocity);
-        sums.offsets = add(sums.offsets, d);
+        flk_neighbour one = read_one(scene, me, near, k);
+        sums.crowding += one.crowds;
+        if (one.crowds)
+            sums.away = add(sums.away, one.away);
+        sums.heading = add(sums.heading, one.heading);
+        sums.offsets = add(sums.offsets, one.offset);
     }
     return sums;
 }
 
 /* ---- 2. The three rules -------------------------------------------------------- */
 
-/* Steering = desired velocity - velocity, at most `cap` hard. */
-static struct force seek(const struct self *me, flk_vec desired, double cap)
+/* Steering = desired velocity - velocity, at most `cap` hard: it would like
+ * to fly at full speed whither it aims. */
+static struct force seek(const struct self *me, flk_vec aim, double cap)
 {
-    if (is_zero(desired))
-        return (struct force){{0, 0}, false};
-    flk_vec wish = sub(scale(normalize(desired), me->o->max_speed), me->v);
-    return (struct force){limit(wish, cap), length(wish) > cap};
+    if (is_zero(aim))
+        return (struct force){.aim = aim};
+    flk_vec desired = scale(normalize(aim), me->o->max_speed);
+    flk_vec wish = sub(desired, me->v);
+    bool capped = length(wish) > cap;
+    return (struct force){aim, wish, limit(wish, cap), capped};
 }
 
 /* The mean of so many vectors that add up to `sum`; zero of none. */
@@ -158,13 +166,14 @@ static struct force avoid(const struct self *me)
 
 /* ---- 4. Predators -------------------------------------------------------------- */
 
-/* Away from the predators within the fear radius; `fleeing` says whether there are any.
- * Right on top of one it flees the way it flies. */
+/* Away from the predators within the fear radius; `fleeing` says whether
+ * there are any. Right on top of one it flees the way it flies. */
 static struct force flee(const struct scene *scene, const struct self *me,
                          bool *fleeing)
 {
     double fear = me->o->fear * me->o->radius;
-    flk_vec want = {0, 0};
+    double top = me->o->max_speed * me->o->burst, cap = me->o->max_force;
+    flk_vec aim = {0, 0};
     *fleeing = false;
     for (size_t k = 0; k < scene->predator_count; k++) {
         flk_vec predator = scene->predators[k].position;
@@ -174,21 +183,21 @@ static struct force flee(const struct scene *scene, const struct self *me,
             continue;
         *fleeing = true;
         if (dist * dist >= TOO_CLOSE)
-            want = add(want, scale(d, 1 / (dist * dist)));
+            aim = add(aim, scale(d, 1 / (dist * dist)));
     }
-    if (is_zero(want))
-        want = me->v;
-    if (!*fleeing || is_zero(want))
-        return (struct force){{0, 0}, false};
-    double top = me->o->max_speed * me->o->burst;
-    flk_vec wish = sub(scale(normalize(want), top), me->v);
-    flk_vec push = scale(limit(wish, me->o->max_force), me->o->flee);
-    return (struct force){push, length(wish) > me->o->max_force};
+    if (is_zero(aim))
+        aim = me->v;
+    if (!*fleeing || is_zero(aim))
+        return (struct force){.f = {0, 0}};
+    flk_vec wish = sub(scale(normalize(aim), top), me->v);
+    flk_vec push = scale(limit(wish, cap), me->o->flee);
+    return (struct force){aim, wish, push, length(wish) > cap};
 }
 
 /* ---- 5. Steer ------------------------------------------------------------------ */
 
-/* No slower than min_speed: along the new velocity, else the old one, else along x. */
+/* No slower than min_speed: along the new velocity, else the old one, else
+ * along x. */
 static flk_vec at_least(double min_speed, flk_vec velocity, flk_vec v)
 {
     if (!is_zero(velocity))
@@ -210,6 +219,16 @@ struct sums steer_sums(const struct scene *scene, size_t slot, struct neighbours
     const struct self me = self_of(scene, slot);
     perceive(scene, me.v, near);
     return add_up(scene, &me, near);
+}
+
+size_t steer_neighbours(const struct scene *scene, size_t slot, struct neighbours *near,
+                        flk_neighbour *neighbours, size_t room)
+{
+    const struct self me = self_of(scene, slot);
+    perceive(scene, me.v, near);
+    for (size_t k = 0; k < near->count && k < room; k++)
+        neighbours[k] = read_one(scene, &me, near, k);
+    return near->count;
 }
 
 flk_vec steer_want(const struct scene *scene, size_t slot)
@@ -241,7 +260,7 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
     EVENT(AVOID, force, FORCE(avoidance, o->avoid));
 
     bool flees = false;
-    struct force flight = {{0, 0}, false};
+    struct force flight = {.f = {0, 0}};
     if (scene->predator_count > 0) {
         flight = flee(scene, &me, &flees);
         EVENT(FLEE, force, FORCE(flight, 1), .fleeing = flees);
@@ -250,19 +269,21 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
     flk_vec sum = add(add(scale(separation.f, o->separation), /* weighted */
                           scale(alignment.f, o->alignment)),
                       scale(cohesion.f, o->cohesion));
+    if (flees)
+        sum = flight.f; /* whatever the others do */
     bool cut = !flees && o->sum_cap && length(sum) > o->max_force;
-    flk_vec push = flees ? flight.f : cut ? limit(sum, o->max_force) : sum;
+    flk_vec push = cut ? limit(sum, o->max_force) : sum;
     flk_vec raw = add(add(me.v, push), scale(avoidance.f, o->avoid));
     double top = flees ? o->max_speed * o->burst : o->max_speed;
     flk_vec v = limit(raw, top);
     bool limited = length(raw) > top, raised = length(v) < o->min_speed;
     if (raised)
         v = at_least(o->min_speed, v, me.v);
-    EVENT(STEER, steer, push, cut, v, length(v), limited, raised);
+    EVENT(STEER, steer, sum, push, cut, raw, top, v, length(v), limited, raised);
 
     flk_vec moved = add(me.p, v);
     bool wrapped = world->wraps && world_outside(world, moved);
     flk_vec position = world_settle(world, &scene->derived->obstacles, moved, me.v);
-    EVENT(MOVE, move, position, wrapped);
+    EVENT(MOVE, move, moved, position, wrapped);
     return (flk_boid){position, v};
 }

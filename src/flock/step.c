@@ -3,6 +3,7 @@
 #include "kernel.h"
 #include "parallel.h"
 #include "store.h"
+#include "tracing.h"
 
 #include <assert.h>
 #include <math.h>
@@ -198,11 +199,23 @@ flk_status flk_flock_trace(flk_flock *f, size_t index, const flk_trace **trace,
     const struct tracing tracing = {&f->trace, near->index};
     f->trace.boid = (uint32_t)index;
     f->trace.tick = f->tick + 1;
+    f->trace.start = f->now[slot];
     f->trace.count = 0;
     struct sums sums = f->rules->add_up(&scene, slot, near);
     f->rules->steer(&scene, slot, &sums, &tracing);
     *trace = &f->trace;
     return FLK_OK;
+}
+
+size_t flk_flock_neighbours(flk_flock *f, size_t index, flk_neighbour *neighbours,
+                            size_t room)
+{
+    assert(index < f->count);
+    flock_arrange(f);
+    const struct scene scene = flock_scene(f);
+    uint32_t slot = f->slot[index];
+    struct neighbours *near = look_from(f, &scene, slot);
+    return f->rules->neighbours(&scene, slot, near, neighbours, room);
 }
 
 /* ---- What the search did ------------------------------------------------------- */
