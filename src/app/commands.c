@@ -22,6 +22,8 @@ static void play(struct model *m, int argument)
     (void)argument;
     m->playing = !m->playing;
     m->due = -1;
+    if (m->playing)
+        microscope_off(m);
 }
 
 /* So many ticks on, or back with a negative number. */
@@ -47,6 +49,11 @@ static void to_latest(struct model *m, int argument)
 {
     (void)argument;
     model_go(m, timeline_latest(m->timeline));
+}
+
+static void step_event(struct model *m, int direction)
+{
+    microscope_step(m, direction);
 }
 
 /* The next rate of 1, 2, 5, 10, 20, ... ticks a second in a direction. */
@@ -157,6 +164,21 @@ static void toggle_cells(struct model *m, int argument)
         model_say(m, "cells of the search hidden");
 }
 
+static void next_page(struct model *m, int argument)
+{
+    static const char *const words[PAGES] = {
+        "code pane away", "code: the lines that compute the tick",
+        "narration: the tick in plain English", "code, and under it what it means",
+        "formulas, with the boid's own figures"};
+    (void)argument;
+    m->page = (m->page + 1) % PAGES;
+    m->code_scroll = 0;
+    m->stage_alone = false;
+    if (m->page == PAGE_NONE && m->pane == PANE_CODE)
+        m->pane = PANE_STAGE;
+    model_say(m, "%s", words[m->page]);
+}
+
 static void toggle_world(struct model *m, int argument)
 {
     (void)argument;
@@ -234,23 +256,42 @@ static void follow_next(struct model *m, int direction)
 
 /* ---- Panes and the tune pane --------------------------------------------------- */
 
+/* Can keys go to a pane? On a small screen it is one that can be gone to. */
+static bool takes_keys(const struct model *m, enum pane pane)
+{
+    if (pane == PANE_TRACE)
+        return m->microscope.on;
+    if (pane == PANE_CODE)
+        return m->page != PAGE_NONE;
+    return m->paged || (pane != PANE_BOID && pane != PANE_FLOCK);
+}
+
 static void next_pane(struct model *m, int argument)
 {
-    static const enum pane large[PANES] = {
-        [PANE_STAGE] = PANE_TUNE, [PANE_TUNE] = PANE_RULES};
+    static const enum pane after[PANES] = {
+        [PANE_STAGE] = PANE_TUNE, [PANE_TUNE] = PANE_RULES, [PANE_RULES] = PANE_TRACE,
+        [PANE_TRACE] = PANE_CODE, [PANE_CODE] = PANE_STAGE, [PANE_BOID] = PANE_STAGE,
+        [PANE_FLOCK] = PANE_STAGE};
     (void)argument;
-    m->pane = m->paged ? (m->pane + 1) % PANES : large[m->pane];
+    do
+        m->pane = m->paged ? (m->pane + 1) % PANES : after[m->pane];
+    while (!takes_keys(m, m->pane));
     m->stage_alone = false;
     if (m->pane == PANE_RULES)
         m->row = (int)flk_flock_rules(flock_of(m))->rules[0].weight;
     if (m->pane == PANE_RULES || m->pane == PANE_TUNE)
         model_say(m, "%s: Up Down choose, - + change, 0 default, Enter type a value",
                   m->pane == PANE_RULES ? "rules" : "tune");
+    if (m->pane == PANE_TRACE || m->pane == PANE_CODE)
+        model_say(m, "%s: Up Down scroll, Tab goes on, Esc back to the stage",
+                  m->pane == PANE_TRACE ? "trace" : "code");
 }
 
 static void to_stage(struct model *m, int argument)
 {
     (void)argument;
+    if (m->pane == PANE_STAGE)
+        microscope_off(m);
     m->pane = PANE_STAGE;
     m->stage_alone = false;
 }
@@ -307,8 +348,13 @@ static void choose_rule(struct model *m, int direction)
     tell_value(m);
 }
 
+/* A row of a pane, or a line of one that scrolls. */
 static void choose_row(struct model *m, int direction)
 {
+    if (m->pane == PANE_TRACE || m->pane == PANE_CODE) {
+        *(m->pane == PANE_TRACE ? &m->trace_scroll : &m->code_scroll) += direction;
+        return;
+    }
     if (m->pane == PANE_RULES) {
         choose_rule(m, direction);
         return;
@@ -361,9 +407,12 @@ static void default_value(struct model *m, int argument)
         tell_value(m);
 }
 
+/* With the stage before it, the microscope has its own use for the key. */
 static void type_value(struct model *m, int argument)
 {
     (void)argument;
+    if (m->pane == PANE_STAGE && microscope_neighbour(m, 1))
+        return;
     bring_up_tune(m);
     m->mode = MODE_VALUE;
 }
@@ -411,6 +460,10 @@ const struct command command_table[] = {
      "ten ticks on", NO_HINT, move, 10, NULL},
     {"back10", {KEY_OF_PAGE_UP}, "PgUp", GROUP_TIME,
      "ten ticks back", NO_HINT, move, -10, NULL},
+    {"event", {'e'}, "e", GROUP_TIME,
+     "one event on, inside the tick", {"e", "event", 1}, step_event, 1, NULL},
+    {"event-back", {'E'}, "E", GROUP_TIME,
+     "one event back", NO_HINT, step_event, -1, NULL},
     {"start", {KEY_OF_HOME}, "Home", GROUP_TIME,
      "to the start", NO_HINT, to_start, 0, NULL},
     {"latest", {KEY_OF_END}, "End", GROUP_TIME,
@@ -473,6 +526,8 @@ const struct command command_table[] = {
      "the next neighbour search", NO_HINT, next_search, 0, NULL},
     {"cells", {'S'}, "S", GROUP_LOOK,
      "cells of the search, or none", NO_HINT, toggle_cells, 0, NULL},
+    {"code", {'C'}, "C", GROUP_LOOK,
+     "code, narration, both, formulas", NO_HINT, next_page, 0, NULL},
     {"glyph-set", {'m'}, "m", GROUP_LOOK,
      "the next glyph set", NO_HINT, next_glyphs, 0, NULL},
     {"centre", {'c'}, "c", GROUP_LOOK,

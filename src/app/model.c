@@ -76,6 +76,21 @@ static bool keep_trace(struct model *m, const flk_trace *trace)
     return true;
 }
 
+/* Whom the followed boid reads, and what each adds. */
+static bool keep_neighbours(struct model *m, flk_flock *flock)
+{
+    size_t count = m->trace.events[0].as.neighbours.count;
+    if (count > m->read_room) {
+        flk_neighbour *more = realloc(m->read, (count + 16) * sizeof(*more));
+        if (!more)
+            return false;
+        m->read = more;
+        m->read_room = count + 16;
+    }
+    m->read_count = flk_flock_neighbours(flock, m->followed, m->read, m->read_room);
+    return true;
+}
+
 static bool reserve_squares(struct model *m, size_t count)
 {
     if (count <= m->square_room)
@@ -115,12 +130,13 @@ void model_look(struct model *m)
         m->followed = count > 0 ? count - 1 : 0;
     m->measures = timeline_measures(m->timeline, &m->measured);
     m->traced = flk_flock_trace(flock, m->followed, &trace, NULL) == FLK_OK &&
-                keep_trace(m, trace);
+                keep_trace(m, trace) && keep_neighbours(m, flock);
     m->checks =
         run_changed_here(timeline_run(m->timeline)) ? 0 : flk_flock_checks(flock);
     flk_flock_layout(flock, &m->layout);
     m->cell = count > 0 ? flk_flock_square_of(flock, m->followed) : 0;
     look_at_squares(m, flock);
+    microscope_look(m);
     m->dirty = true;
 }
 
@@ -143,6 +159,7 @@ static bool begin(struct model *m, flk_error *error)
     m->due = -1;
     m->look_every = 1;
     m->step_cost = m->look_cost = 0;
+    microscope_off(m);
     model_stop_gliding(m);
     model_look(m);
     return true;
@@ -192,6 +209,7 @@ void model_free(struct model *m)
     timeline_destroy(m->timeline);
     setup_free(&m->setup);
     free(m->ids);
+    free(m->read);
     free(m->squares);
     *m = (struct model){0};
 }

@@ -7,6 +7,7 @@
 #define APP_MODEL_H
 
 #include "app/key.h"
+#include "app/microscope.h"
 #include "app/setup.h"
 #include "app/timeline.h"
 
@@ -27,7 +28,26 @@ enum trails { TRAILS_NONE, TRAILS_FOLLOWED, TRAILS_ALL, TRAILS_CHOICES };
 enum glyph_set { GLYPHS_ARROWS, GLYPHS_ASCII, GLYPHS_DOTS, GLYPH_SETS };
 
 /* Pages of a small screen, and what Tab goes to on a large one. */
-enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
+enum pane {
+    PANE_STAGE,
+    PANE_BOID,
+    PANE_RULES,
+    PANE_FLOCK,
+    PANE_TUNE,
+    PANE_TRACE, /* while the microscope is on */
+    PANE_CODE,  /* unless its page is PAGE_NONE */
+    PANES
+};
+
+/* What the code pane shows. */
+enum code_page {
+    PAGE_NONE,
+    PAGE_CODE,
+    PAGE_NARRATION,
+    PAGE_BOTH, /* code, and under each event's line what it means in words */
+    PAGE_FORMULAS,
+    PAGES
+};
 
 #define TYPED_SIZE 128
 #define NOTE_SIZE 64
@@ -68,6 +88,9 @@ struct model {
     flk_trace trace;
     uint32_t *ids; /* of the trace's neighbours */
     size_t ids_room;
+    flk_neighbour *read; /* its neighbours, those of the trace */
+    size_t read_count, read_room;
+    struct microscope microscope;
     flk_measures measures;
     uint64_t measured; /* the tick that they are of */
     uint64_t checks;   /* of the last step; 0 where a change made another flock since */
@@ -87,6 +110,7 @@ struct model {
     bool cells; /* of the search */
     bool utf8;  /* can the terminal show more than ASCII? */
     enum glyph_set glyphs;
+    enum code_page page; /* of the code pane */
 
     /* Where keys go. */
     enum mode mode;
@@ -95,12 +119,13 @@ struct model {
     int row;                              /* of the tune pane: flk_option_id */
     int chosen;                           /* of the presets */
     int scroll, scroll_most, scroll_page; /* of the help, lines */
-    char typed[TYPED_SIZE];               /* ASCII */
-    char message[MESSAGE_SIZE];           /* for the status line; "" for none */
-    bool warning;          /* the message says that something cannot be done */
-    char note[NOTE_SIZE];  /* to be said behind the next message */
-    double said;           /* when; a message goes after a while */
-    char last[TYPED_SIZE]; /* the last command, to be recalled */
+    int code_scroll, trace_scroll; /* lines on from the current event's, or back */
+    char typed[TYPED_SIZE];        /* ASCII */
+    char message[MESSAGE_SIZE];    /* for the status line; "" for none */
+    bool warning;                  /* the message says that something cannot be done */
+    char note[NOTE_SIZE];          /* to be said behind the next message */
+    double said;                   /* when; a message goes after a while */
+    char last[TYPED_SIZE];         /* the last command, to be recalled */
     bool quit, dirty;
 };
 

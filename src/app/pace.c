@@ -36,11 +36,10 @@ double model_phase(const struct model *m)
     return phase > 0 ? phase : 0;
 }
 
-/* On the way from where it was to where it is, the short way round. */
-static flk_vec glide(const struct model *m, flk_vec before, flk_vec now)
+/* A part of the way from where it was to where it is, the short way round. */
+static flk_vec glide(const struct model *m, flk_vec before, flk_vec now, double phase)
 {
     const flk_options *options = flk_flock_options(timeline_flock(m->timeline));
-    double phase = model_phase(m);
     flk_vec way = flk_offset(options, before, now);
     flk_vec p = {before.x + way.x * phase, before.y + way.y * phase};
     return flk_contain(options, p);
@@ -51,7 +50,10 @@ flk_vec model_position(const struct model *m, size_t index)
     flk_vec before, now = flk_flock_boid(timeline_flock(m->timeline), index).position;
     bool glides_in =
         model_phase(m) < 1 && timeline_position(m->timeline, index, 1, &before);
-    return glides_in ? glide(m, before, now) : now;
+    double moved = index == m->followed ? microscope_phase(m) : 0;
+    if (moved > 0)
+        return glide(m, now, microscope_event(m)->as.move.position, moved);
+    return glides_in ? glide(m, before, now, model_phase(m)) : now;
 }
 
 flk_vec model_predator_position(const struct model *m, size_t index)
@@ -60,7 +62,7 @@ flk_vec model_predator_position(const struct model *m, size_t index)
         now = flk_flock_predator(timeline_flock(m->timeline), index).position;
     bool glides_in =
         model_phase(m) < 1 && timeline_predator_before(m->timeline, index, &before);
-    return glides_in ? glide(m, before, now) : now;
+    return glides_in ? glide(m, before, now, model_phase(m)) : now;
 }
 
 static void pause_at_stop(struct model *m)
@@ -175,6 +177,13 @@ static void do_what_is_due(struct model *m, double now)
         model_look(m);
 }
 
+/* Is the followed boid on its way, under the microscope? */
+static bool moves(const struct model *m)
+{
+    const flk_event *event = microscope_event(m);
+    return event && event->kind == FLK_EVENT_MOVE && microscope_phase(m) < 1;
+}
+
 /* When the message goes; never while it explains what is being typed. */
 static double message_ends(const struct model *m)
 {
@@ -183,6 +192,7 @@ static double message_ends(const struct model *m)
 
 void model_advance(struct model *m, double now)
 {
+    m->dirty = m->dirty || moves(m);
     m->now = now;
     if (now >= message_ends(m)) {
         m->message[0] = '\0';
@@ -204,7 +214,7 @@ void model_advance(struct model *m, double now)
 double model_wait(const struct model *m, double now)
 {
     double wait = fmax(0, message_ends(m) - now);
-    if ((glides(m) && model_phase(m) < 1) || look_is_due(m))
+    if ((glides(m) && model_phase(m) < 1) || moves(m) || look_is_due(m))
         return 0;
     if (!plays(m))
         return wait;

@@ -1,4 +1,5 @@
-/* Text files that the program holds, put into it by the Makefile (src/data/embed.sh). */
+/* Text files that the program holds, put into it by the Makefile (src/data/embed.sh).
+ */
 #ifndef APP_TEXTS_H
 #define APP_TEXTS_H
 

@@ -11,6 +11,8 @@
 #define WIDE_ROWS 16
 #define BARE_ROWS 10 /* under this there is the stage and one line */
 
+#define CODE_LEAST 7
+#define CODE_MOST 20
 #define CHART_LEAST 4
 #define CHART_MOST 11
 #define DIAL_LEAST 11 /* columns */
@@ -34,15 +36,21 @@ static int stage_rows(const struct model *m, int columns)
     return clamp(rows < 1000 ? (int)rows : 1000, 4, 1000);
 }
 
-/* Panes down a column, each with the rows it needs, the last with what is left. */
+/* Panes down a column, each with the rows it needs, the last with what is left. Under
+ * the microscope the trace stands in the place of the flock's figures. */
 static void stack_panes(struct layout *l, const struct model *m, struct rect column)
 {
-    static const enum pane order[] = {PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE};
+    static const enum pane usual[] = {PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE};
+    static const enum pane close[] = {PANE_BOID, PANE_RULES, PANE_TRACE};
+    static const enum pane tuned[] = {PANE_BOID, PANE_RULES, PANE_TUNE};
+    bool near = m->microscope.on;
+    const enum pane *order = !near ? usual : m->pane == PANE_TUNE ? tuned : close;
     int row = column.row, end = column.row + column.rows, fixed = 0;
-    for (int k = 0; k < 3; k++)
+    int count = near ? 3 : 4;
+    for (int k = 0; k < count - 1; k++)
         fixed += pane_rows(m, order[k], false);
-    bool roomy = column.rows - fixed > 12;
-    for (int k = 0; k < 4; k++) {
+    bool roomy = column.rows - fixed > (near ? 20 : 12);
+    for (int k = 0; k < count; k++) {
         int rows = clamp(pane_rows(m, order[k], roomy), 0, end - row);
         l->panes[order[k]] = (struct rect){column.column, row, column.columns, rows};
         row += rows + (roomy && row + rows < end ? 1 : 0);
@@ -57,6 +65,8 @@ static void stack_chosen(struct layout *l, const struct model *m, struct rect co
     for (int k = 0; k < PANES - 1; k++) {
         int pane = PANE_BOID + ((int)chosen - PANE_BOID + k) % (PANES - 1);
         int rows = clamp(pane_rows(m, (enum pane)pane, true), 0, end - row);
+        if (rows == 0)
+            continue;
         if (k > 0 && rows < 3)
             break;
         l->panes[pane] = (struct rect){column.column, row, column.columns, rows};
@@ -64,12 +74,24 @@ static void stack_chosen(struct layout *l, const struct model *m, struct rect co
     }
 }
 
-/* Stage and chart on the left, panes on the right. */
+/* The code pane takes a third of the screen, over its whole width. */
+static int code_rows(const struct model *m, int rows)
+{
+    return m->page == PAGE_NONE ? 0 : clamp(rows / 3, CODE_LEAST, CODE_MOST);
+}
+
+/* What is said under the microscope takes more than a line. */
+static int status_rows(const struct model *m)
+{
+    return m->microscope.on ? 2 : 1;
+}
+
+/* Stage and chart on the left, panes on the right, code below. */
 static void lay_out_wide(struct layout *l, const struct model *m, int columns, int rows)
 {
     int panes = columns < 100 ? 30 : columns < 160 ? 35 : 42;
-    int left = columns - panes;
-    int height = rows - 3; /* title, status, footer */
+    int left = columns - panes, code = code_rows(m, rows), said = status_rows(m);
+    int height = rows - 2 - said - code; /* title, footer */
     int chart = height - stage_rows(m, left);
     chart = height < WIDE_ROWS ? 0 : clamp(chart, CHART_LEAST, CHART_MOST);
     int dial = clamp(chart * 2 + 1, DIAL_LEAST, left / 3);
@@ -79,7 +101,8 @@ static void lay_out_wide(struct layout *l, const struct model *m, int columns, i
     l->chart = (struct rect){0, 1 + height - chart, left - dial - 1, chart};
     l->dial = (struct rect){left - dial, 1 + height - chart, dial - 1, chart};
     stack_panes(l, m, (struct rect){left, 1, panes, height});
-    l->status = (struct rect){0, rows - 2, columns, 1};
+    l->panes[PANE_CODE] = (struct rect){0, 1 + height, columns, code};
+    l->status = (struct rect){0, rows - 1 - said, columns, said};
     l->footer = (struct rect){0, rows - 1, columns, 1};
 }
 
@@ -88,11 +111,12 @@ static void lay_out_paged(struct layout *l, const struct model *m, int columns,
                           int rows)
 {
     bool bare = rows < BARE_ROWS;
-    int top = bare ? 0 : 1, bottom = bare ? 1 : 2;
+    int top = bare ? 0 : 1, said = bare ? 1 : status_rows(m);
+    int bottom = bare ? 1 : 1 + said;
     struct rect middle = {0, top, columns, rows - top - bottom};
     enum pane pane = m->pane;
     l->title = (struct rect){0, 0, bare ? 0 : columns, 1};
-    l->status = (struct rect){0, rows - bottom, columns, 1};
+    l->status = (struct rect){0, rows - bottom, columns, said};
     l->footer = (struct rect){0, rows - 1, bare ? 0 : columns, 1};
     l->framed = rows >= BARE_ROWS;
     l->stage = middle;

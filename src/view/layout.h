@@ -14,7 +14,8 @@ struct layout {
     struct rect chart; /* below the stage */
     struct rect dial;  /* beside the chart */
     struct rect panes[PANES];
-    struct rect status; /* one row: a message, or the sentence on the followed boid */
+    struct rect
+        status; /* a row or two: a message, or the sentence on the followed boid */
     struct rect footer; /* one row: keys */
 };
 

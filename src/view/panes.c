@@ -425,6 +425,10 @@ int pane_rows(const struct model *m, enum pane pane, bool roomy)
         return roomy ? 6 : 5;
     case PANE_TUNE:
         return 1 + FLK_OPTION_COUNT;
+    case PANE_TRACE:
+        return m->microscope.on ? 1 + 3 * (int)m->trace.count : 0;
+    case PANE_CODE:
+        return m->page == PAGE_NONE ? 0 : 12;
     case PANE_STAGE:
     case PANES:
         break;
