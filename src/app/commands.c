@@ -562,6 +562,9 @@ const struct command *command_of_name(const char *name)
     return NULL;
 }
 
+const char command_microscope_keys[] =
+    "e E event  Enter a neighbour  z nearer  C code  Tab panes  Esc leave  Space play";
+
 const char *command_mode_keys(enum mode mode)
 {
     switch (mode) {

@@ -43,6 +43,9 @@ enum role glyph_rule_role(flk_event_kind event);
 /* The letter at the tip of a rule's vector. */
 char glyph_rule_letter(flk_event_kind event);
 
+/* The letter at the tip of the new velocity. */
+#define GLYPH_VELOCITY 'v'
+
 /* How many boids share a cell, in ASCII, on a stage of so many a cell. */
 uint32_t glyph_density(unsigned boids, double a_cell);
 

@@ -190,20 +190,24 @@ static void draw_sight(const struct scene *s, flk_vec p)
         draw_edges(s, p, heading, half);
 }
 
-/* A weighted push as a line from the boid, with its rule's letter at the tip. */
-static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
-                        flk_event_kind event)
+/* How long a vector is drawn: `most` as a part of the radius, and at most twice that.
+ */
+static double length_of(const struct scene *s, double size, double most)
 {
-    double most = s->options->max_force;
-    double strength = hypot(force.x, force.y);
     double most_reach = fmin(s->options->width, s->options->height) / 3;
     double reach = fmax(s->options->radius, 4 * s->camera.scale) * VECTOR_LENGTH;
-    reach = fmin(reach, most_reach);
-    double length = reach * fmin(strength / most, 2);
-    enum role role = glyph_rule_role(event);
-    if (!(strength > 0.02 * most))
+    return fmin(reach, most_reach) * fmin(size / most, 2);
+}
+
+/* A vector as a line from the boid, with its letter at the tip; nothing for one that is
+ * next to none. */
+static void draw_vector(const struct scene *s, flk_vec p, flk_vec vector, double most,
+                        char letter, enum role role)
+{
+    double size = hypot(vector.x, vector.y), length = length_of(s, size, most);
+    if (!(size > 0.02 * most))
         return;
-    flk_vec way = {force.x / strength, force.y / strength};
+    flk_vec way = {vector.x / size, vector.y / size};
     char plain = pen_slope(way.x, way.y / 2);
     int count = (int)fmin(length / (0.4 * s->camera.scale), 2000);
     for (int k = 2; k < count; k++) {
@@ -213,8 +217,51 @@ static void draw_vector(const struct scene *s, flk_vec p, flk_vec force,
     double column, row;
     flk_vec tip = {p.x + way.x * length, p.y + way.y * length};
     if (camera_project(&s->camera, tip, &column, &row))
-        cells_put(s->cells, (int)column, (int)row, (uint32_t)glyph_rule_letter(event),
-                  role);
+        cells_put(s->cells, (int)column, (int)row, (uint32_t)letter, role);
+}
+
+/* What the cap cut off: specks from where the vector ends to where it would. */
+static void draw_cut(const struct scene *s, flk_vec p, flk_vec whole, double kept,
+                     enum role role)
+{
+    double most = s->options->max_force, size = hypot(whole.x, whole.y);
+    double from = length_of(s, kept, most), to = length_of(s, size, most);
+    double step = 1.5 * s->camera.scale;
+    if (!(size > 0))
+        return;
+    for (double far = from + step; far <= to; far += step)
+        draw_speck(s, (flk_vec){p.x + whole.x / size * far, p.y + whole.y / size * far},
+                   role);
+}
+
+/* A rule's weighted push; under the microscope, where it is what was said last, also
+ * what its cap cut off. */
+static void draw_push(const struct scene *s, flk_vec p, const flk_event *event)
+{
+    const flk_options *o = s->options;
+    enum role role = glyph_rule_role(event->kind);
+    flk_vec added = event->as.force.weighted;
+    if (!microscope_said(s->m, event->kind))
+        return;
+    draw_vector(s, p, added, o->max_force, glyph_rule_letter(event->kind), role);
+    if (event == microscope_event(s->m) && event->as.force.capped)
+        draw_cut(s, p, event->as.force.wish, hypot(added.x, added.y), role);
+}
+
+/* The sum of the rules, what its cap cut off, and the velocity that comes of it. */
+static void draw_steer(const struct scene *s, flk_vec p)
+{
+    const flk_event *steer = flk_trace_event(&s->m->trace, FLK_EVENT_STEER);
+    enum role role = glyph_rule_role(FLK_EVENT_STEER);
+    if (!s->m->microscope.on || !microscope_said(s->m, FLK_EVENT_STEER))
+        return;
+    flk_vec push = steer->as.steer.push;
+    draw_vector(s, p, push, s->options->max_force, glyph_rule_letter(FLK_EVENT_STEER),
+                role);
+    if (steer->as.steer.capped)
+        draw_cut(s, p, steer->as.steer.sum, hypot(push.x, push.y), role);
+    draw_vector(s, p, steer->as.steer.velocity, steer->as.steer.top, GLYPH_VELOCITY,
+                ROLE_STRONG);
 }
 
 static void draw_vectors(const struct scene *s, flk_vec p)
@@ -224,7 +271,22 @@ static void draw_vectors(const struct scene *s, flk_vec p)
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(trace, set->rules[k].event);
         if (event)
-            draw_vector(s, p, event->as.force.weighted, event->kind);
+            draw_push(s, p, event);
+    }
+    draw_steer(s, p);
+}
+
+/* The way to the neighbour that was gone to last. */
+static void draw_way(const struct scene *s, flk_vec p)
+{
+    const flk_neighbour *one = microscope_neighbour_at(s->m);
+    if (!one)
+        return;
+    int count = (int)fmin(one->distance / (2 * s->camera.scale), 1000);
+    for (int k = 1; k < count; k++) {
+        double part = (double)k / count;
+        draw_speck(s, (flk_vec){p.x + one->offset.x * part, p.y + one->offset.y * part},
+                   ROLE_STRONG);
     }
 }
 
@@ -234,6 +296,7 @@ static void draw_centre(const struct scene *s)
     const flk_event *cohesion = flk_trace_event(&s->m->trace, FLK_EVENT_COHESION);
     double column, row;
     if (seen && seen->as.neighbours.count > 0 && cohesion &&
+        microscope_said(s->m, FLK_EVENT_COHESION) &&
         camera_project(&s->camera, cohesion->as.force.point, &column, &row))
         cells_put(s->cells, (int)column, (int)row, glyph_centre(s->rich),
                   ROLE_COHESION);
@@ -288,17 +351,20 @@ static void draw_boids(const struct scene *s)
             draw_boid(s, i);
 }
 
-/* Its neighbours stand out, drawn over the others. */
+/* Its neighbours stand out, drawn over the others; where they are gone to one by one,
+ * those that have been, and the last most. */
 static void draw_neighbours(const struct scene *s)
 {
-    const flk_event *seen = flk_trace_event(&s->m->trace, FLK_EVENT_NEIGHBOURS);
     const struct marks *marks = timeline_marks(s->m->timeline);
-    for (size_t k = 0; seen && k < seen->as.neighbours.count; k++) {
-        uint32_t i = seen->as.neighbours.ids[k];
+    const flk_neighbour *last = microscope_neighbour_at(s->m);
+    size_t count = last ? s->m->microscope.neighbour : s->m->read_count;
+    for (size_t k = 0; k < count; k++) {
+        const flk_neighbour *one = &s->m->read[k];
         double column, row;
-        if (camera_project(&s->camera, model_position(s->m, i), &column, &row))
+        if (camera_project(&s->camera, model_position(s->m, one->id), &column, &row))
             cells_put(s->cells, (int)column, (int)row,
-                      glyph_boid(s->rich, marks->direction[i], false), ROLE_NEIGHBOUR);
+                      glyph_boid(s->rich, marks->direction[one->id], false),
+                      one == last ? ROLE_FOCUS : ROLE_NEIGHBOUR);
     }
 }
 
@@ -321,6 +387,14 @@ static void draw_followed(const struct scene *s, flk_vec p)
         cells_put(s->cells, c + 1, r, ')', ROLE_STRONG);
     s->cells->cursor_column = c;
     s->cells->cursor_row = r;
+}
+
+/* Where it was, once it moves under the microscope. */
+static void draw_ghost(const struct scene *s, flk_vec p)
+{
+    double column, row;
+    if (microscope_phase(s->m) > 0 && camera_project(&s->camera, p, &column, &row))
+        cells_put(s->cells, (int)column, (int)row, glyph_speck(s->rich), ROLE_STRONG);
 }
 
 static void draw_predators(const struct scene *s)
@@ -346,24 +420,29 @@ void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
                       flock,
                       flk_flock_options(flock),
                       glyphs_rich(m)};
-    bool follows = m->traced;
-    flk_vec p = follows ? model_position(m, m->followed) : (flk_vec){0, 0};
+    bool follows = m->traced, close = m->microscope.on;
+    bool explains = follows && (m->vectors || close);
+    flk_vec here = follows ? model_position(m, m->followed) : (flk_vec){0, 0};
+    flk_vec p = close ? m->trace.start.position : here; /* from where it acts */
     if (framed)
         draw_frame(&s);
     draw_obstacles(&s);
     draw_trails(&s);
-    if (follows && m->vectors)
+    if (explains)
         draw_vectors(&s, p);
     draw_boids(&s);
-    if (follows && m->vectors) {
+    if (explains) {
         draw_centre(&s);
         draw_neighbours(&s);
+        draw_way(&s, p);
         draw_sight(&s, p);
     }
     draw_margin(&s);
     draw_predators(&s);
+    if (close)
+        draw_ghost(&s, p);
     if (follows)
-        draw_followed(&s, p);
+        draw_followed(&s, here);
     if (m->cells)
         squares_draw(m, cells, &s.camera, as_dots(&s));
 }

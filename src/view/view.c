@@ -61,6 +61,14 @@ static int tell_time(const struct model *m, int room, char text[TITLE_SIZE])
     char rate[48];
     int length = 0;
     tell_rate(m, rate);
+    if (m->microscope.on) {
+        length = snprintf(text, TITLE_SIZE, "tick %llu  event %zu of %zu: %s", now,
+                          m->microscope.event + 1, m->trace.count,
+                          flk_event_names[microscope_event(m)->kind]);
+        return length > room ? snprintf(text, TITLE_SIZE, "tick %llu: %s", now,
+                                        flk_event_names[microscope_event(m)->kind])
+                             : length;
+    }
     if (now < latest)
         length = snprintf(text, TITLE_SIZE, "tick %llu of %llu  %s  %s", now, latest,
                           rate, state);
@@ -250,6 +258,9 @@ static void draw_footer(const struct model *m, struct cells *cells, struct rect 
         return;
     if (typed && m->message[0])
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_WARNING, m->message);
+    else if (m->mode == MODE_FLY && m->microscope.on)
+        cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
+                   command_microscope_keys);
     else if (m->mode == MODE_FLY)
         draw_hints(cells, at, at.column + 1);
     else
