@@ -2,11 +2,15 @@
  * what stands in the world. */
 #include "app.h"
 
+#include "fields.h"
+#include "golden.h"
+
 #include "view/glyphs.h"
 #include "view/layout.h"
 #include "view/stage.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DEGREE (3.141592653589793 / 180)
@@ -65,20 +69,17 @@ static const flk_event_kind rules[] = {FLK_EVENT_SEPARATION, FLK_EVENT_ALIGNMENT
                                        FLK_EVENT_COHESION, FLK_EVENT_AVOID,
                                        FLK_EVENT_FLEE};
 
-/* Every cell in a rule's colour lies on the way that its push points, no farther than
- * pushes reach. Returns how many there are. */
-static size_t check_push(const struct model *model, const struct picture *p,
-                         flk_event_kind rule)
+/* Every cell in a rule's colour lies on the way of a vector from the boid, no farther
+ * than pushes reach. Returns how many there are. */
+static size_t check_way(const struct model *model, const struct picture *p,
+                        flk_event_kind rule, flk_vec way)
 {
     enum { CELLS = 200 * 60 };
     static bool hit[CELLS];
     const flk_options *o = flk_flock_options(timeline_flock(model->timeline));
-    const flk_event *event = flk_trace_event(&model->trace, rule);
     size_t count = 0;
     memset(hit, 0, sizeof(hit));
-    double far = 2 * fmax(o->radius, 4 * p->camera.scale);
-    if (event)
-        mark_ray(p, event->as.force.weighted, far, hit);
+    mark_ray(p, way, 2 * fmax(o->radius, 4 * p->camera.scale), hit);
     for (int r = 0; r < p->cells.rows; r++)
         for (int c = 0; c < p->cells.columns; c++) {
             const struct cell *cell = &p->cells.at[r * p->cells.columns + c];
@@ -89,11 +90,18 @@ static size_t check_push(const struct model *model, const struct picture *p,
             if (!hit[r * p->cells.columns + c])
                 fail_msg("%s: expected cells from (%g, %g) along (%g, %g), got one at "
                          "%d, %d (%#x)",
-                         flk_event_names[rule], p->here.x, p->here.y,
-                         event ? event->as.force.force.x : 0,
-                         event ? event->as.force.force.y : 0, c, r, cell->glyph);
+                         flk_event_names[rule], p->here.x, p->here.y, way.x, way.y, c,
+                         r, cell->glyph);
         }
     return count;
+}
+
+static size_t check_push(const struct model *model, const struct picture *p,
+                         flk_event_kind rule)
+{
+    const flk_event *event = flk_trace_event(&model->trace, rule);
+    flk_vec none = {0, 0};
+    return check_way(model, p, rule, event ? event->as.force.weighted : none);
 }
 
 /* Is the rule's letter at the tip of its push? */
@@ -227,6 +235,91 @@ static void pushes_lie_on_their_way_in_any_flock(void **state)
     }
     if (lines < 200)
         fail_msg("expected some 300 lines, got %zu", lines);
+}
+
+/* ---- Under the microscope ------------------------------------------------------ */
+
+/* After an event of the golden trace: its vector is drawn, as the trace has it, and
+ * nothing of what is still to be said. */
+static size_t check_event_drawn(struct model *model, const struct fields *event)
+{
+    size_t kind, drawn = 0;
+    double x, y;
+    assert_true(fields_choice(event, 1, flk_event_names, &kind));
+    assert_true(fields_real(event, 2, &x) && fields_real(event, 3, &y));
+    check_whole(kind, microscope_event(model)->kind, "the event");
+    struct picture p = picture_of(model, 200, 60);
+    for (size_t n = 0; n < COUNT_OF(rules); n++)
+        if (rules[n] == kind)
+            drawn = check_way(model, &p, rules[n], (flk_vec){x, y});
+        else if (rules[n] > kind)
+            check_whole(0, check_way(model, &p, rules[n], (flk_vec){0, 0}),
+                        "cells of %s at %s", flk_event_names[rules[n]],
+                        flk_event_names[kind]);
+    if (kind == FLK_EVENT_STEER)
+        drawn = check_way(model, &p, FLK_EVENT_STEER, (flk_vec){x, y});
+    cells_free(&p.cells);
+    return drawn;
+}
+
+/* A golden trace, event by event: each vector appears in its turn, in its direction. */
+static void vectors_appear_as_they_are_computed(void **state)
+{
+    (void)state;
+    char *text = golden_read("tests/golden/lesson-walls.golden");
+    struct fields fields = {.rest = text};
+    size_t drawn[FLK_EVENT_KINDS] = {0};
+    uint64_t tick = 0;
+    struct model model;
+    app_model(&model, "lesson",
+              "size 24x20;obstacle 8 10 2;obstacle 16 6 1.5;seed 2;boids 24");
+    model.trails = TRAILS_NONE;
+    model_follow(&model, 5);
+    while (fields_next(&fields)) {
+        if (strcmp(fields.at[0], "t") == 0) {
+            assert_true(fields_whole(&fields, 1, &tick));
+            model_go(&model, tick - 1);
+            microscope_off(&model);
+        } else if (strcmp(fields.at[0], "e") == 0) {
+            size_t kind;
+            model_key(&model, 'e');
+            assert_true(fields_choice(&fields, 1, flk_event_names, &kind));
+            drawn[kind] += check_event_drawn(&model, &fields) > 2;
+        }
+    }
+    for (int kind = FLK_EVENT_SEPARATION; kind <= FLK_EVENT_STEER; kind++)
+        if (kind != FLK_EVENT_FLEE && drawn[kind] < 5)
+            fail_msg("expected five lines of %s and more, got %zu",
+                     flk_event_names[kind], drawn[kind]);
+    fields_free(&fields);
+    free(text);
+    model_free(&model);
+}
+
+/* Gone to one by one, as many neighbours stand out as have been gone to. */
+static void neighbours_light_up_one_by_one(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "");
+    model_go(&model, 19);
+    app_keys(&model, "e");
+    for (size_t k = 1; k <= model.read_count; k++) {
+        app_keys(&model, "Enter");
+        struct picture p = picture_of(&model, 200, 60);
+        for (size_t n = 0; n < model.read_count; n++) {
+            int c = 0, r = 0;
+            cell_of(&p, model_position(&model, model.read[n].id), &c, &r);
+            enum role role = (enum role)cells_at(&p.cells, c, r)->role;
+            enum role expected = n + 1 == k ? ROLE_FOCUS : ROLE_NEIGHBOUR;
+            if (n < k ? role != expected : role == ROLE_NEIGHBOUR || role == ROLE_FOCUS)
+                fail_msg(
+                    "at neighbour %zu: expected another role of number %zu, got %d", k,
+                    n, (int)role);
+        }
+        cells_free(&p.cells);
+    }
+    model_free(&model);
 }
 
 /* ---- Circles and the cone ------------------------------------------------------ */
@@ -427,6 +520,8 @@ int main(void)
         cmocka_unit_test(alignment_points_to_the_neighbours_heading),
         cmocka_unit_test(avoid_points_off_the_wall_and_flee_off_the_predator),
         cmocka_unit_test(pushes_lie_on_their_way_in_any_flock),
+        cmocka_unit_test(vectors_appear_as_they_are_computed),
+        cmocka_unit_test(neighbours_light_up_one_by_one),
         cmocka_unit_test(circles_are_as_large_as_what_they_show),
         cmocka_unit_test(the_cone_opens_as_far_as_the_field_of_view),
         cmocka_unit_test(obstacles_are_where_they_are),
