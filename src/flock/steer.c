@@ -53,13 +53,14 @@ static flk_neighbour read_one(const struct scene *scene, const struct self *me,
                               const struct neighbours *near, size_t k)
 {
     double ring = me->o->separation_ring * me->o->radius;
-    flk_neighbour one = {.id = near->index[k], .line = __LINE__};
+    flk_neighbour one = {.id = near->index[k]};
     one.offset = vec(near->dx[k], near->dy[k]);
     one.distance = near->dist[k];
     one.crowds = one.distance <= ring;
     if (one.crowds)
         one.away = away_from(me, &one);
     one.heading = scene->boids[near->slot[k]].velocity;
+    one.line = __LINE__; /* for whoever follows: read by now */
     return one;
 }
 
