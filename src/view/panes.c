@@ -1,6 +1,7 @@
 #include "view/panes.h"
 
 #include "app/words.h"
+#include "view/code.h"
 #include "view/glyphs.h"
 #include "view/writer.h"
 
@@ -33,27 +34,34 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
     w->row++;
 }
 
-/* Its speed now and after the coming tick, against the cap in force. */
-static void draw_speed(struct writer *w, flk_boid boid)
+/* Its speed after the coming tick, against the cap in force. */
+static void draw_next_speed(const struct writer *w, int column, const flk_event *steer)
 {
-    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
-    const flk_event *flee = flk_trace_event(&w->m->trace, FLK_EVENT_FLEE);
-    double top = w->options->max_speed;
-    char now[FIGURE_SIZE], next[FIGURE_SIZE];
-    if (writer_full(w) || !steer)
-        return;
-    if (flee && flee->as.force.fleeing)
-        top *= w->options->burst;
-    writer_figure(now, FIGURE, 2, hypot(boid.velocity.x, boid.velocity.y));
-    writer_figure(next, FIGURE, 2, steer->as.steer.speed);
-    int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
-                        w->rich ? "speed %s \u2192 %s " : "speed %s > %s ", now, next);
     int mark = w->end - 1;
-    writer_bar(w, c, mark - c, steer->as.steer.speed / top, ROLE_STRONG);
+    char next[FIGURE_SIZE];
+    writer_figure(next, FIGURE, 2, steer->as.steer.speed);
+    int c = cells_print(w->cells, column, w->row, w->end, ROLE_PLAIN,
+                        w->rich ? " \u2192 %s " : " > %s ", next);
+    writer_bar(w, c, mark - c, steer->as.steer.speed / steer->as.steer.top,
+               ROLE_STRONG);
     if (steer->as.steer.limited)
         cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
     else if (steer->as.steer.raised)
         cells_put(w->cells, mark, w->row, '_', ROLE_STRONG);
+}
+
+/* Its speed now, and what it will be as soon as that has been said. */
+static void draw_speed(struct writer *w, flk_boid boid)
+{
+    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
+    char now[FIGURE_SIZE];
+    if (writer_full(w) || !steer)
+        return;
+    writer_figure(now, FIGURE, 2, hypot(boid.velocity.x, boid.velocity.y));
+    int c =
+        cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed %s", now);
+    if (microscope_said(w->m, FLK_EVENT_STEER))
+        draw_next_speed(w, c, steer);
     w->row++;
 }
 
@@ -137,7 +145,7 @@ static void draw_strength(struct writer *w, flk_vec force, double strength,
 }
 
 /* "separation 1.50x0.087 ↙ ████^": weight, push, direction; the bar is their product.
- */
+ * Of a rule that the microscope has not come to, the weight alone. */
 static void draw_rule(struct writer *w, const flk_rule *rule)
 {
     const flk_event *event = flk_trace_event(&w->m->trace, rule->event);
@@ -153,8 +161,10 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
                chosen ? ROLE_FOCUS : ROLE_PLAIN, weight);
     if (rule->event != FLK_EVENT_FLEE) /* whose force has its weight in it */
         cells_put(w->cells, w->column + 15, w->row, 'x', ROLE_FAINT);
-    draw_strength(w, event->as.force.force, event->as.force.strength, role);
-    draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
+    if (microscope_said(w->m, rule->event)) {
+        draw_strength(w, event->as.force.force, event->as.force.strength, role);
+        draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
+    }
     w->row++;
 }
 
@@ -167,8 +177,10 @@ static void draw_sum(struct writer *w)
     flk_vec push = steer->as.steer.push;
     double size = hypot(push.x, push.y);
     cells_text(w->cells, w->column, w->row, w->end, ROLE_PUSH, "= push");
-    draw_strength(w, push, size, ROLE_PUSH);
-    draw_size(w, size, steer->as.steer.capped, ROLE_PUSH);
+    if (microscope_said(w->m, FLK_EVENT_STEER)) {
+        draw_strength(w, push, size, ROLE_PUSH);
+        draw_size(w, size, steer->as.steer.capped, ROLE_PUSH);
+    }
     w->row++;
 }
 
@@ -344,6 +356,14 @@ int pane_rows(const struct model *m, enum pane pane, bool roomy)
     return 0;
 }
 
+void pane_range(const struct model *m, enum pane pane, struct rect at, int *least,
+                int *most)
+{
+    *least = *most = 0;
+    if (pane == PANE_CODE)
+        code_range(m, at, least, most);
+}
+
 void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
                struct rect at)
 {
@@ -356,4 +376,6 @@ void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
         draw_flock(&w);
     else if (pane == PANE_TUNE)
         draw_tune(&w);
+    else if (pane == PANE_CODE)
+        code_draw(m, cells, at);
 }
