@@ -467,6 +467,12 @@ void model_set_help(struct model *m, int most, int page)
     m->scroll_page = page;
 }
 
+void model_set_scroll(struct model *m, enum pane pane, int least, int most)
+{
+    int *scroll = pane == PANE_TRACE ? &m->trace_scroll : &m->code_scroll;
+    *scroll = *scroll < least ? least : *scroll > most ? most : *scroll;
+}
+
 void model_click(struct model *m, long index)
 {
     if (m->mode == MODE_FLY && index >= 0)

@@ -457,7 +457,7 @@ flk_status flk_flock_trace(flk_flock *flock, size_t index, const flk_trace **tra
 /* A neighbour that a boid reads, and what it adds to the sums of the three rules. */
 typedef struct flk_neighbour {
     uint32_t id;
-    int line;        /* of steer.c, where it is read */
+    int line;        /* of steer.c, just below those that read it */
     flk_vec offset;  /* the way to it, the short way round; cohesion's */
     double distance; /* length(offset) */
     bool crowds;     /* is it in the separation ring? */

@@ -4,8 +4,8 @@
  * A boid looks at the others near it, lets three rules pull at it, avoids
  * what stands in its way, flees what hunts it, and moves (C. W. Reynolds,
  * "Flocks, herds, and schools", SIGGRAPH 1987; "Steering behaviors for
- * autonomous characters", GDC 1999). Everybody reads the state that the tick
- * began with; then all move at once.
+ * autonomous characters", GDC 1999). Everybody reads the state that the
+ * tick began with; then all move at once.
  *
  * The tick itself is steer_by(), at the end. EVENT tells what was just
  * computed to whoever follows this boid, and on which line.
@@ -34,18 +34,18 @@ struct force {
     bool capped;
 };
 
-/* ---- 1. Whom it reads ---------------------------------------------------------- */
+/* ---- 1. Whom it reads ------------------------------------------------ */
 
 /* Away from a neighbour at offset d, the harder the nearer. Boids on top of
  * each other part along x, the lower index to the left, as hard as from a
  * thousandth of the radius. */
-static flk_vec away_from(const struct self *me, uint32_t other, flk_vec d, double dist)
+static flk_vec away_from(const struct self *me, const flk_neighbour *one)
 {
-    double square = dist * dist;
+    double square = one->distance * one->distance;
     if (square >= TOO_CLOSE)
-        return scale(d, -(1 / square));
+        return scale(one->offset, -(1 / square));
     double hard = 1000 / me->o->radius;
-    return vec(me->index < other ? -hard : hard, 0);
+    return vec(me->index < one->id ? -hard : hard, 0);
 }
 
 /* What it reads of its k-th neighbour. */
@@ -53,13 +53,14 @@ static flk_neighbour read_one(const struct scene *scene, const struct self *me,
                               const struct neighbours *near, size_t k)
 {
     double ring = me->o->separation_ring * me->o->radius;
-    flk_neighbour one = {.id = near->index[k], .line = __LINE__};
+    flk_neighbour one = {.id = near->index[k]};
     one.offset = vec(near->dx[k], near->dy[k]);
     one.distance = near->dist[k];
     one.crowds = one.distance <= ring;
     if (one.crowds)
-        one.away = away_from(me, one.id, one.offset, one.distance);
+        one.away = away_from(me, &one);
     one.heading = scene->boids[near->slot[k]].velocity;
+    one.line = __LINE__; /* for whoever follows: read by now */
     return one;
 }
 
@@ -79,7 +80,7 @@ static struct sums add_up(const struct scene *scene, const struct self *me,
     return sums;
 }
 
-/* ---- 2. The three rules -------------------------------------------------------- */
+/* ---- 2. The three rules ---------------------------------------------- */
 
 /* Steering = desired velocity - velocity, at most `cap` hard: it would like
  * to fly at full speed whither it aims. */
@@ -99,7 +100,7 @@ static flk_vec mean(flk_vec sum, size_t count)
     return count > 0 ? scale(sum, 1 / (double)count) : vec(0, 0);
 }
 
-/* ---- 3. Walls and obstacles ---------------------------------------------------- */
+/* ---- 3. Walls and obstacles ------------------------------------------ */
 
 /* From 0 at the outer end (t = 1) to 1 at the surface. */
 static double ramp(double t)
@@ -133,13 +134,14 @@ static flk_vec off_the_walls(const struct self *me)
 static flk_vec off_the_obstacles(const struct self *me, flk_vec want)
 {
     double reach = me->o->reach;
+    const struct world *world = &me->derived->world;
     const struct obstacles *obstacles = &me->derived->obstacles;
     if (!(reach > 0))
         return want;
     struct obstacle_list list = obstacles_at(obstacles, me->p);
     while (list.next < list.end) {
         const flk_obstacle *o = &obstacles->all[*list.next++];
-        flk_vec d = world_offset(&me->derived->world, vec(o->x, o->y), me->p);
+        flk_vec d = world_offset(world, vec(o->x, o->y), me->p);
         double dist = length(d), gap = dist - o->r;
         if (gap < reach && dist > 0)
             want = add(want, scale(scale(d, 1 / dist), depth(gap, reach)));
@@ -153,7 +155,8 @@ static flk_vec want_of(const struct self *me)
     return off_the_obstacles(me, off_the_walls(me));
 }
 
-/* Off what stands in the way: twice as hard as a rule, the harder the nearer. */
+/* Off what stands in the way: the harder the nearer, at the most twice as
+ * hard as a rule. */
 static struct force avoid(const struct self *me)
 {
     flk_vec want = want_of(me);
@@ -164,7 +167,7 @@ static struct force avoid(const struct self *me)
     return force;
 }
 
-/* ---- 4. Predators -------------------------------------------------------------- */
+/* ---- 4. Predators ---------------------------------------------------- */
 
 /* Away from the predators within the fear radius; `fleeing` says whether
  * there are any. Right on top of one it flees the way it flies. */
@@ -194,7 +197,7 @@ static struct force flee(const struct scene *scene, const struct self *me,
     return (struct force){aim, wish, push, length(wish) > cap};
 }
 
-/* ---- 5. Steer ------------------------------------------------------------------ */
+/* ---- 5. Steer -------------------------------------------------------- */
 
 /* No slower than min_speed: along the new velocity, else the old one, else
  * along x. */
@@ -242,8 +245,10 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
 {
     const flk_options *o = scene->options;
     const struct world *world = &scene->derived->world;
+    const struct obstacles *obstacles = &scene->derived->obstacles;
     const struct self me = self_of(scene, slot);
-    EVENT(NEIGHBOURS, neighbours, sums->count, sums->crowding, tracing->ids);
+    size_t n = sums->count;
+    EVENT(NEIGHBOURS, neighbours, n, sums->crowding, tracing->ids);
 
     struct force separation = seek(&me, sums->away, o->max_force);
     EVENT(SEPARATION, force, FORCE(separation, o->separation));
@@ -251,7 +256,7 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
     struct force alignment = seek(&me, sums->heading, o->max_force);
     EVENT(ALIGNMENT, force, FORCE(alignment, o->alignment));
 
-    flk_vec to_centre = mean(sums->offsets, sums->count);
+    flk_vec to_centre = mean(sums->offsets, n);
     flk_vec centre = world_contain(world, add(me.p, to_centre));
     struct force cohesion = seek(&me, to_centre, o->max_force);
     EVENT(COHESION, force, FORCE(cohesion, o->cohesion), .point = centre);
@@ -276,14 +281,14 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
     flk_vec raw = add(add(me.v, push), scale(avoidance.f, o->avoid));
     double top = flees ? o->max_speed * o->burst : o->max_speed;
     flk_vec v = limit(raw, top);
-    bool limited = length(raw) > top, raised = length(v) < o->min_speed;
-    if (raised)
+    bool fast = length(raw) > top, slow = length(v) < o->min_speed;
+    if (slow)
         v = at_least(o->min_speed, v, me.v);
-    EVENT(STEER, steer, sum, push, cut, raw, top, v, length(v), limited, raised);
+    EVENT(STEER, steer, sum, push, cut, raw, top, v, length(v), fast, slow);
 
     flk_vec moved = add(me.p, v);
     bool wrapped = world->wraps && world_outside(world, moved);
-    flk_vec position = world_settle(world, &scene->derived->obstacles, moved, me.v);
+    flk_vec position = world_settle(world, obstacles, moved, me.v);
     EVENT(MOVE, move, moved, position, wrapped);
     return (flk_boid){position, v};
 }

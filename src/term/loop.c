@@ -133,6 +133,7 @@ static bool wants_frame(const struct loop *l)
 static void draw(struct loop *l)
 {
     l->frame_due = fmax(l->frame_due, l->now - LATE) + 1 / l->model->setup.fps;
+    view_fit(l->model, l->cells.columns, l->cells.rows);
     view_draw(l->model, &l->cells);
     model_drawn(l->model);
     l->lost = !terminal_draw(&l->terminal, &l->cells);

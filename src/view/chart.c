@@ -209,11 +209,11 @@ void dial_draw(const struct model *m, struct cells *cells, struct rect at)
                      at.row + at.rows / 2.0, radius};
     draw_rim(&d);
     const flk_event *steer = flk_trace_event(&m->trace, FLK_EVENT_STEER);
-    if (steer)
+    if (steer && microscope_said(m, FLK_EVENT_STEER))
         draw_hand(&d, steer->as.steer.push, 2 * o->max_force, FLK_EVENT_STEER);
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(&m->trace, set->rules[k].event);
-        if (event)
+        if (event && microscope_said(m, event->kind))
             draw_hand(&d, event->as.force.weighted, 2 * o->max_force, event->kind);
     }
     cells_put(

@@ -66,6 +66,11 @@ uint32_t glyph_centre(bool rich)
     return '+';
 }
 
+uint32_t glyph_ellipsis(bool rich)
+{
+    return rich ? 0x2026 : '$';
+}
+
 uint32_t glyph_speck(bool rich)
 {
     return rich ? 0xb7 : '.';

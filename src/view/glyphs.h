@@ -33,8 +33,9 @@ uint32_t glyph_line(bool rich, enum line_glyph line);
 
 uint32_t glyph_obstacle(bool rich);
 uint32_t glyph_predator(bool rich);
-uint32_t glyph_centre(bool rich); /* of the neighbours */
-uint32_t glyph_speck(bool rich);  /* a faint dot */
+uint32_t glyph_centre(bool rich);   /* of the neighbours */
+uint32_t glyph_ellipsis(bool rich); /* of a text that is cut */
+uint32_t glyph_speck(bool rich);    /* a faint dot */
 
 /* The colour of a group's name (of marks.h). */
 enum role glyph_group_role(uint16_t group);

@@ -142,6 +142,52 @@ static void write_figures(struct page *page)
         write_line(page, ROLE_PLAIN, lines[k][0], lines[k][1]);
 }
 
+/* What the panes show of a tick that is told event by event, and the code pane. */
+static void write_telling(const struct model *m, struct page *page)
+{
+    static const char *const lines[][2] = {
+        {"force", "a rule's push, unweighted"},
+        {"", "strength: how long it is"},
+        {"push", "the weighted rules, capped"},
+        {"capped", "cut to max_force; limited: to"},
+        {"", "max_speed; raised: to min_speed"},
+        {"point", "the neighbours' centre"},
+        {"away", "what one neighbour adds to"},
+        {"", "separation; heading: to"},
+        {"", "alignment; offset: to cohesion"},
+    };
+    bool rich = glyphs_rich(m);
+    write_title(page, "Event by event: trace and code");
+    write_line(page, ROLE_STRONG, ">", "what was told last, its line");
+    write_line(page, ROLE_FAINT, "faint", "a name: not told yet; so is a");
+    write_glyph(page, ROLE_FAINT, glyph_speck(rich), "in a figure's place");
+    write_line(page, ROLE_STRONG, "~", "what the line above came to");
+    write_glyph(page, ROLE_PLAIN, glyph_ellipsis(rich), "the line goes on");
+    for (size_t k = 0; k < sizeof(lines) / sizeof(*lines); k++)
+        write_line(page, ROLE_PLAIN, lines[k][0], lines[k][1]);
+}
+
+/* The letters of the formulas: in rich glyphs, in ASCII, and what they mean. */
+static void write_letters(const struct model *m, struct page *page)
+{
+    static const char *const lines[][3] = {
+        {"p v", "p v", "place and velocity;"},
+        {"p\u2032 v\u2032", "p' v'", "after the tick"},
+        {"d n", "d n", "way to a neighbour; how many"},
+        {"s a c", "s a c", "whither the three rules aim,"},
+        {"o f", "o f", "off obstacles, off predators"},
+        {"F_s", "F_s", "the push of separation, F_a ..."},
+        {"F", "F", "the three together"},
+        {"|s|", "|s|", "the length of s"},
+        {"\u230ax\u230b", "floor", "x rounded down"},
+        {"limit", "limit", "(s, m): s cut to the length m"},
+        {"\u03c6", "phi", "polarization"},
+    };
+    write_title(page, "Formulas");
+    for (size_t k = 0; k < sizeof(lines) / sizeof(*lines); k++)
+        write_line(page, ROLE_PLAIN, lines[k][glyphs_rich(m) ? 0 : 1], lines[k][2]);
+}
+
 static void write_typed(struct page *page)
 {
     write_title(page, "Commands, after :");
@@ -159,6 +205,8 @@ static int write_all(const struct model *m, struct page *page)
     write_stage(m, page);
     write_pushes(m, page);
     write_figures(page);
+    write_telling(m, page);
+    write_letters(m, page);
     return page->line;
 }
 

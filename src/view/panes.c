@@ -1,96 +1,15 @@
 #include "view/panes.h"
 
 #include "app/words.h"
+#include "view/code.h"
 #include "view/glyphs.h"
+#include "view/writer.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define LINE_TEXT 96
-
-/* Where the next line of a pane goes. */
-struct writer {
-    const struct model *m;
-    struct cells *cells;
-    const flk_options *options;
-    bool rich;
-    int column, end; /* of text; one column of the pane stays blank on its left */
-    int row, last;   /* the row to write, and one past the pane's */
-};
-
-static struct writer writer_of(const struct model *m, struct cells *cells,
-                               struct rect at)
-{
-    return (struct writer){m,
-                           cells,
-                           flk_flock_options(timeline_flock(m->timeline)),
-                           glyphs_rich(m),
-                           at.column + 1,
-                           at.column + at.columns,
-                           at.row,
-                           at.row + at.rows};
-}
-
-static bool full(const struct writer *w)
-{
-    return w->row >= w->last;
-}
-
-/* "1e5" for "1e+05". */
-static void shorten_exponent(char *text)
-{
-    char *e = strchr(text, 'e');
-    if (!e)
-        return;
-    const char *digits = e + 2 + strspn(e + 2, "0");
-    e += e[1] == '-' ? 2 : 1;
-    memmove(e, digits, strlen(digits) + 1);
-}
-
-/* A number in so many columns at most, 4 or more, however large or small it is: so many
- * digits behind the point where they say something, else what fits. */
-#define FIGURE 5
-#define FIGURE_SIZE 32
-static const char *figure(char text[FIGURE_SIZE], size_t columns, int decimals,
-                          double value)
-{
-    snprintf(text, FIGURE_SIZE, "%.*f", decimals, value);
-    bool says = fabs(value) >= pow(10, -decimals) || !(fabs(value) > 0);
-    if (says && strlen(text) <= columns)
-        return text;
-    for (int digits = FIGURE; digits > 0; digits--) {
-        snprintf(text, FIGURE_SIZE, "%.*g", digits, value);
-        shorten_exponent(text);
-        if (strlen(text) <= columns)
-            return text;
-    }
-    snprintf(text, FIGURE_SIZE, "%.0e", value);
-    shorten_exponent(text);
-    return text;
-}
-
-static void bar(const struct writer *w, int column, int columns, double share,
-                enum role role)
-{
-    if (column + columns > w->end)
-        columns = w->end - column;
-    glyph_bar(w->cells, w->rich, (struct rect){column, w->row, columns, 1}, share,
-              role);
-}
-
-/* "── rules ─────": reversed where keys go to the pane. */
-static void heading(struct writer *w, enum pane pane, const char *name)
-{
-    uint32_t line = glyph_line(w->rich, LINE_ACROSS);
-    enum role role = w->m->pane == pane ? ROLE_FOCUS : ROLE_STRONG;
-    if (full(w))
-        return;
-    for (int c = w->column; c < w->end; c++)
-        cells_put(w->cells, c, w->row, line, ROLE_FAINT);
-    cells_print(w->cells, w->column + 2, w->row, w->end, role, " %s ", name);
-    w->row++;
-}
 
 /* ---- boid ---------------------------------------------------------------------- */
 
@@ -109,44 +28,41 @@ static void draw_heading_of_boid(struct writer *w, flk_boid boid)
     char place[2 * FIGURE_SIZE], x[FIGURE_SIZE], y[FIGURE_SIZE];
     int decimals = fmin(w->options->width, w->options->height) < 10 ? 3 : 1;
     int length = snprintf(place, sizeof(place), "%s, %s",
-                          figure(x, FIGURE, decimals, boid.position.x),
-                          figure(y, FIGURE, decimals, boid.position.y));
+                          writer_figure(x, FIGURE, decimals, boid.position.x),
+                          writer_figure(y, FIGURE, decimals, boid.position.y));
     cells_text(w->cells, w->end - length, w->row, w->end, ROLE_PLAIN, place);
     w->row++;
 }
 
-/* Its speed now and after the coming tick, against the cap in force. */
-static void draw_speed(struct writer *w, flk_boid boid)
+/* Its speed after the coming tick, against the cap in force. */
+static void draw_next_speed(const struct writer *w, int column, const flk_event *steer)
 {
-    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
-    const flk_event *flee = flk_trace_event(&w->m->trace, FLK_EVENT_FLEE);
-    double top = w->options->max_speed;
-    char now[FIGURE_SIZE], next[FIGURE_SIZE];
-    if (full(w) || !steer)
-        return;
-    if (flee && flee->as.force.fleeing)
-        top *= w->options->burst;
-    figure(now, FIGURE, 2, hypot(boid.velocity.x, boid.velocity.y));
-    figure(next, FIGURE, 2, steer->as.steer.speed);
-    int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
-                        w->rich ? "speed %s \u2192 %s " : "speed %s > %s ", now, next);
     int mark = w->end - 1;
-    bar(w, c, mark - c, steer->as.steer.speed / top, ROLE_STRONG);
+    char next[FIGURE_SIZE];
+    writer_figure(next, FIGURE, 2, steer->as.steer.speed);
+    int c = cells_print(w->cells, column, w->row, w->end, ROLE_PLAIN,
+                        w->rich ? " \u2192 %s " : " > %s ", next);
+    writer_bar(w, c, mark - c, steer->as.steer.speed / steer->as.steer.top,
+               ROLE_STRONG);
     if (steer->as.steer.limited)
         cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
     else if (steer->as.steer.raised)
         cells_put(w->cells, mark, w->row, '_', ROLE_STRONG);
-    w->row++;
 }
 
-/* The first of some lines that fits, else the last. */
-static void write_fitting(struct writer *w, const char *const *texts, int count)
+/* Its speed now, and what it will be as soon as that has been said. */
+static void draw_speed(struct writer *w, flk_boid boid)
 {
-    int k = 0;
-    while (k < count - 1 && (int)strlen(texts[k]) > w->end - w->column)
-        k++;
-    if (!full(w))
-        cells_text(w->cells, w->column, w->row++, w->end, ROLE_PLAIN, texts[k]);
+    const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
+    char now[FIGURE_SIZE];
+    if (writer_full(w) || !steer)
+        return;
+    writer_figure(now, FIGURE, 2, hypot(boid.velocity.x, boid.velocity.y));
+    int c =
+        cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN, "speed %s", now);
+    if (microscope_said(w->m, FLK_EVENT_STEER))
+        draw_next_speed(w, c, steer);
+    w->row++;
 }
 
 static void draw_sight(struct writer *w)
@@ -160,7 +76,7 @@ static void draw_sight(struct writer *w)
     snprintf(text, sizeof(text), "neighbours  %zu of %zu, ring %zu", count, others,
              ring);
     snprintf(shorter, sizeof(shorter), "neighbours %zu, ring %zu", count, ring);
-    write_fitting(w, (const char *const[]){text, shorter}, 2);
+    writer_fitting(w, (const char *const[]){text, shorter}, 2);
 }
 
 /* Where the search has it. */
@@ -179,13 +95,13 @@ static void draw_square(struct writer *w)
                  l->squares, l->depth);
         snprintf(shorter, sizeof(shorter), "leaf %zu of %zu", w->m->cell, l->squares);
     }
-    write_fitting(w, (const char *const[]){text, shorter}, 2);
+    writer_fitting(w, (const char *const[]){text, shorter}, 2);
 }
 
 static void draw_boid(struct writer *w)
 {
     const struct model *m = w->m;
-    if (full(w))
+    if (writer_full(w))
         return;
     if (!m->traced) {
         cells_text(w->cells, w->column, w->row++, w->end, ROLE_STRONG, "no boids");
@@ -209,7 +125,7 @@ static void draw_size(struct writer *w, double size, bool capped, enum role role
 {
     int c = w->column + BAR_COLUMN, mark = w->end - 1;
     double share = size / (2 * w->options->max_force);
-    bar(w, c, mark - c, share, role);
+    writer_bar(w, c, mark - c, share, role);
     if (capped)
         cells_put(w->cells, mark, w->row, '^', ROLE_STRONG);
     else if (share > 1)
@@ -221,7 +137,7 @@ static void draw_strength(struct writer *w, flk_vec force, double strength,
 {
     char text[FIGURE_SIZE] = "0";
     if (strength > 0)
-        figure(text, FIGURE, 3, strength);
+        writer_figure(text, FIGURE, 3, strength);
     cells_text(w->cells, w->column + 16, w->row, w->end, ROLE_PLAIN, text);
     if (w->column + 22 < w->end)
         cells_put(w->cells, w->column + 22, w->row, glyph_direction(w->rich, force),
@@ -229,24 +145,26 @@ static void draw_strength(struct writer *w, flk_vec force, double strength,
 }
 
 /* "separation 1.50x0.087 ↙ ████^": weight, push, direction; the bar is their product.
- */
+ * Of a rule that the microscope has not come to, the weight alone. */
 static void draw_rule(struct writer *w, const flk_rule *rule)
 {
     const flk_event *event = flk_trace_event(&w->m->trace, rule->event);
     bool chosen = w->m->pane == PANE_RULES && w->m->row == (int)rule->weight;
     enum role role = glyph_rule_role(rule->event);
     char weight[FIGURE_SIZE];
-    if (full(w) || !event)
+    if (writer_full(w) || !event)
         return;
     flk_vec added = event->as.force.weighted;
     cells_text(w->cells, w->column, w->row, w->end, role, rule->name);
-    figure(weight, WEIGHT, 2, flk_options_get(w->options, rule->weight));
+    writer_figure(weight, WEIGHT, 2, flk_options_get(w->options, rule->weight));
     cells_text(w->cells, w->column + 11, w->row, w->end,
                chosen ? ROLE_FOCUS : ROLE_PLAIN, weight);
     if (rule->event != FLK_EVENT_FLEE) /* whose force has its weight in it */
         cells_put(w->cells, w->column + 15, w->row, 'x', ROLE_FAINT);
-    draw_strength(w, event->as.force.force, event->as.force.strength, role);
-    draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
+    if (microscope_said(w->m, rule->event)) {
+        draw_strength(w, event->as.force.force, event->as.force.strength, role);
+        draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
+    }
     w->row++;
 }
 
@@ -254,20 +172,22 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
 static void draw_sum(struct writer *w)
 {
     const flk_event *steer = flk_trace_event(&w->m->trace, FLK_EVENT_STEER);
-    if (full(w) || !steer)
+    if (writer_full(w) || !steer)
         return;
     flk_vec push = steer->as.steer.push;
     double size = hypot(push.x, push.y);
     cells_text(w->cells, w->column, w->row, w->end, ROLE_PUSH, "= push");
-    draw_strength(w, push, size, ROLE_PUSH);
-    draw_size(w, size, steer->as.steer.capped, ROLE_PUSH);
+    if (microscope_said(w->m, FLK_EVENT_STEER)) {
+        draw_strength(w, push, size, ROLE_PUSH);
+        draw_size(w, size, steer->as.steer.capped, ROLE_PUSH);
+    }
     w->row++;
 }
 
 static void draw_rules(struct writer *w)
 {
     const flk_rule_set *set = flk_flock_rules(timeline_flock(w->m->timeline));
-    heading(w, PANE_RULES, "rules: weight x push");
+    writer_heading(w, PANE_RULES, "rules: weight x push");
     for (size_t k = 0; w->m->traced && k < set->rule_count; k++) {
         if (set->rules[k].event == FLK_EVENT_AVOID)
             draw_sum(w);
@@ -279,11 +199,11 @@ static void draw_rules(struct writer *w)
 
 static void draw_polarization(struct writer *w, double polarization)
 {
-    if (full(w))
+    if (writer_full(w))
         return;
     int c = cells_print(w->cells, w->column, w->row, w->end, ROLE_PLAIN,
                         "polarization %.2f ", polarization);
-    bar(w, c, w->end - 1 - c, polarization, ROLE_CHART);
+    writer_bar(w, c, w->end - 1 - c, polarization, ROLE_CHART);
     w->row++;
 }
 
@@ -297,12 +217,12 @@ static void draw_figures(struct writer *w)
              largest);
     snprintf(shorter, sizeof(shorter), "groups %.0f, %.0f alone, max %.0f", groups,
              alone, largest);
-    write_fitting(w, (const char *const[]){text, shorter}, 2);
+    writer_fitting(w, (const char *const[]){text, shorter}, 2);
     char spread[FIGURE_SIZE], speed[FIGURE_SIZE];
     snprintf(text, sizeof(text), "spread %s  mean speed %s",
-             figure(spread, FIGURE, 1, of[FLK_MEASURE_SPREAD]),
-             figure(speed, FIGURE, 2, of[FLK_MEASURE_MEAN_SPEED]));
-    write_fitting(w, (const char *const[]){text}, 1);
+             writer_figure(spread, FIGURE, 1, of[FLK_MEASURE_SPREAD]),
+             writer_figure(speed, FIGURE, 2, of[FLK_MEASURE_MEAN_SPEED]));
+    writer_fitting(w, (const char *const[]){text}, 1);
 }
 
 /* What the last step looked at; '-' before there was one. With auto it says what was
@@ -318,14 +238,14 @@ static void draw_search(struct writer *w)
     char few[FIGURE_SIZE] = "-", most[FIGURE_SIZE];
     if (checks > 0 && checks <= all) {
         snprintf(done, sizeof(done), "%llu", checks);
-        figure(few, FIGURE, 0, (double)checks);
+        writer_figure(few, FIGURE, 0, (double)checks);
     }
-    figure(most, FIGURE, 0, (double)all);
+    writer_figure(most, FIGURE, 0, (double)all);
     snprintf(whole, sizeof(whole), "checks %s of %llu (%s%s)", done, all,
              chosen ? "auto: " : "", search);
     snprintf(text, sizeof(text), "checks %s of %llu (%s)", done, all, search);
     snprintf(shorter, sizeof(shorter), "checks %s of %s (%s)", few, most, search);
-    write_fitting(w, (const char *const[]){whole, text, shorter}, 3);
+    writer_fitting(w, (const char *const[]){whole, text, shorter}, 3);
 }
 
 /* In a large flock that plays, the figures are those of the last look. */
@@ -338,16 +258,16 @@ static void draw_flock(struct writer *w)
     else
         snprintf(name, sizeof(name), "flock at %llu: %s",
                  (unsigned long long)w->m->measured, words_on_state(w->m));
-    heading(w, PANE_FLOCK, name);
+    writer_heading(w, PANE_FLOCK, name);
     draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
     draw_figures(w);
     draw_search(w);
     char many[FIGURE_SIZE], near[FIGURE_SIZE];
-    if (!full(w))
+    if (!writer_full(w))
         cells_print(w->cells, w->column, w->row++, w->end, ROLE_PLAIN,
                     "neighbours %s, nearest %s",
-                    figure(many, FIGURE, 2, of[FLK_MEASURE_MEAN_NEIGHBOURS]),
-                    figure(near, FIGURE, 2, of[FLK_MEASURE_NEAREST_NEIGHBOUR]));
+                    writer_figure(many, FIGURE, 2, of[FLK_MEASURE_MEAN_NEIGHBOURS]),
+                    writer_figure(near, FIGURE, 2, of[FLK_MEASURE_NEAREST_NEIGHBOUR]));
 }
 
 /* ---- tune ---------------------------------------------------------------------- */
@@ -371,7 +291,7 @@ static void print_value(const struct writer *w, const flk_option *row, double va
         cells_text(w->cells, c, w->row, w->end, ROLE_PLAIN, row->choices[(int)value]);
     else
         cells_print(w->cells, c, w->row, w->end, ROLE_PLAIN, "%5s",
-                    figure(text, FIGURE, decimals, value));
+                    writer_figure(text, FIGURE, decimals, value));
 }
 
 static void draw_option(struct writer *w, flk_option_id id)
@@ -388,8 +308,8 @@ static void draw_option(struct writer *w, flk_option_id id)
     print_value(w, row, value);
     int c = w->column + columns + 6;
     if (!row->choices)
-        bar(w, c, w->end - 1 - c, (value - row->low) / (row->high - row->low),
-            ROLE_CHART);
+        writer_bar(w, c, w->end - 1 - c, (value - row->low) / (row->high - row->low),
+                   ROLE_CHART);
     w->row++;
 }
 
@@ -398,14 +318,14 @@ static void draw_tune(struct writer *w)
 {
     char name[32];
     snprintf(name, sizeof(name), "tune %d/%d", w->m->row + 1, FLK_OPTION_COUNT);
-    heading(w, PANE_TUNE, name);
+    writer_heading(w, PANE_TUNE, name);
     int rows = w->last - w->row;
     int first = w->m->row - rows / 2;
     if (first > FLK_OPTION_COUNT - rows)
         first = FLK_OPTION_COUNT - rows;
     if (first < 0)
         first = 0;
-    for (int id = first; id < FLK_OPTION_COUNT && !full(w); id++)
+    for (int id = first; id < FLK_OPTION_COUNT && !writer_full(w); id++)
         draw_option(w, (flk_option_id)id);
 }
 
@@ -436,6 +356,14 @@ int pane_rows(const struct model *m, enum pane pane, bool roomy)
     return 0;
 }
 
+void pane_range(const struct model *m, enum pane pane, struct rect at, int *least,
+                int *most)
+{
+    *least = *most = 0;
+    if (pane == PANE_CODE)
+        code_range(m, at, least, most);
+}
+
 void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
                struct rect at)
 {
@@ -448,4 +376,6 @@ void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
         draw_flock(&w);
     else if (pane == PANE_TUNE)
         draw_tune(&w);
+    else if (pane == PANE_CODE)
+        code_draw(m, cells, at);
 }

@@ -8,6 +8,11 @@
 /* The rows that a pane would like, its heading included; `roomy`: with all there is. */
 int pane_rows(const struct model *model, enum pane pane, bool roomy);
 
+/* How far a pane that scrolls can: lines back (0 or less) and on (0 or more) from where
+ * it stands by itself. */
+void pane_range(const struct model *model, enum pane pane, struct rect at, int *least,
+                int *most);
+
 void pane_draw(const struct model *model, struct cells *cells, enum pane pane,
                struct rect at);
 

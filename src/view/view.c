@@ -280,6 +280,14 @@ void view_fit(struct model *m, int columns, int rows)
     int shown, most = help_scroll_most(m, columns, rows, &shown);
     model_set_paged(m, view_is_paged(columns, rows));
     model_set_help(m, most, shown);
+    struct layout l = layout_of(m, columns, rows);
+    for (enum pane pane = PANE_TRACE; pane <= PANE_CODE; pane++) {
+        int least;
+        if (l.panes[pane].rows == 0)
+            continue;
+        pane_range(m, pane, l.panes[pane], &least, &most);
+        model_set_scroll(m, pane, least, most);
+    }
 }
 
 void view_draw(const struct model *m, struct cells *cells)

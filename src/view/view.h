@@ -13,7 +13,8 @@ void view_draw(const struct model *model, struct cells *cells);
 bool view_is_paged(int columns, int rows);
 
 /* Tell the model what follows for it from a screen of that size: whether it shows one
- * pane at a time, how far its help scrolls. */
+ * pane at a time, how far its help and its panes scroll. To be told before it is drawn,
+ * for what is in the panes changes. */
 void view_fit(struct model *model, int columns, int rows);
 
 /* The boid drawn nearest to a place on a screen of that size, at most a cell or two
