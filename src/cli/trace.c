@@ -1,110 +1,66 @@
 #include "cli/trace.h"
 
+#include "app/events.h"
 #include "app/number.h"
 
 #include <inttypes.h>
 
-/* Where the fields of an event go, and how they are written. */
-struct writer {
-    FILE *out;
-    bool json;
-};
+/* ---- Lines --------------------------------------------------------------------- */
 
-static void put_name(const struct writer *w, const char *name)
+static void put_text(void *context, const char *text)
 {
-    fprintf(w->out, w->json ? ",\"%s\":" : " %s ", name);
+    fprintf(context, " %s", text);
 }
 
-static void put_number(const struct writer *w, const char *name, double value)
+static void write_text(FILE *out, const flk_trace *trace, const flk_event *event)
 {
-    char text[NUMBER_SIZE];
-    put_name(w, name);
-    fputs(number_print(text, value), w->out);
+    fprintf(out, "tick %" PRIu64 " boid %" PRIu32, trace->tick, trace->boid);
+    events_fields(event, 0, put_text, out);
+    fputc('\n', out);
 }
 
-static void put_vector(const struct writer *w, const char *name, flk_vec v)
+/* ---- JSON ---------------------------------------------------------------------- */
+
+static void put_numbers(FILE *out, const struct event_field *field)
+{
+    fputc('[', out);
+    for (size_t k = 0; k < field->count; k++)
+        fprintf(out, "%s%" PRIu32, k == 0 ? "" : ",", field->numbers[k]);
+    fputc(']', out);
+}
+
+static void put_json(void *context, const struct event_field *field)
 {
     char x[NUMBER_SIZE], y[NUMBER_SIZE];
-    put_name(w, name);
-    fprintf(w->out, w->json ? "[%s,%s]" : "%s %s", number_print(x, v.x),
-            number_print(y, v.y));
+    FILE *out = context;
+    fprintf(out, ",\"%s\":", field->name);
+    switch (field->type) {
+    case FIELD_NUMBER:
+        fputs(number_print(x, field->number), out);
+        break;
+    case FIELD_VECTOR:
+        fprintf(out, "[%s,%s]", number_print(x, field->vector.x),
+                number_print(y, field->vector.y));
+        break;
+    case FIELD_FLAG:
+        fputs(field->flag ? "true" : "false", out);
+        break;
+    case FIELD_NUMBERS:
+        put_numbers(out, field);
+        break;
+    }
 }
 
-static void put_flag(const struct writer *w, const char *name, bool flag)
+static void write_json(FILE *out, const flk_trace *trace, const flk_event *event)
 {
-    put_name(w, name);
-    fputs(w->json ? flag ? "true" : "false" : flag ? "yes" : "no", w->out);
-}
-
-static void put_neighbours(const struct writer *w, const flk_event *event)
-{
-    size_t count = event->as.neighbours.count;
-    put_number(w, "count", (double)count);
-    put_number(w, "crowding", (double)event->as.neighbours.crowding);
-    if (count == 0 && !w->json)
-        return;
-    put_name(w, "ids");
-    if (w->json)
-        fputc('[', w->out);
-    for (size_t k = 0; k < count; k++)
-        fprintf(w->out, "%s%" PRIu32,
-                k == 0    ? ""
-                : w->json ? ","
-                          : " ",
-                event->as.neighbours.ids[k]);
-    if (w->json)
-        fputc(']', w->out);
-}
-
-static void put_force(const struct writer *w, const flk_event *event)
-{
-    put_vector(w, "force", event->as.force.force);
-    put_number(w, "strength", event->as.force.strength);
-    put_flag(w, "capped", event->as.force.capped);
-    if (event->kind == FLK_EVENT_COHESION)
-        put_vector(w, "point", event->as.force.point);
-    if (event->kind == FLK_EVENT_FLEE)
-        put_flag(w, "fleeing", event->as.force.fleeing);
-}
-
-static void put_steer(const struct writer *w, const flk_event *event)
-{
-    put_vector(w, "push", event->as.steer.push);
-    put_flag(w, "capped", event->as.steer.capped);
-    put_vector(w, "velocity", event->as.steer.velocity);
-    put_number(w, "speed", event->as.steer.speed);
-    put_flag(w, "limited", event->as.steer.limited);
-    put_flag(w, "raised", event->as.steer.raised);
-}
-
-static void put_move(const struct writer *w, const flk_event *event)
-{
-    put_vector(w, "position", event->as.move.position);
-    put_flag(w, "wrapped", event->as.move.wrapped);
-}
-
-static void put_event(const struct writer *w, const flk_event *event)
-{
-    if (event->kind == FLK_EVENT_NEIGHBOURS)
-        put_neighbours(w, event);
-    else if (event->kind == FLK_EVENT_STEER)
-        put_steer(w, event);
-    else if (event->kind == FLK_EVENT_MOVE)
-        put_move(w, event);
-    else
-        put_force(w, event);
+    fprintf(out, "{\"tick\":%" PRIu64 ",\"boid\":%" PRIu32 ",\"event\":\"%s\"",
+            trace->tick, trace->boid, flk_event_names[event->kind]);
+    events_visit(event, put_json, out);
+    fputs("}\n", out);
 }
 
 void trace_write(FILE *out, const flk_trace *trace, bool json)
 {
-    const struct writer w = {out, json};
-    for (size_t k = 0; k < trace->count; k++) {
-        const flk_event *event = &trace->events[k];
-        fprintf(out,
-                json ? "{\"tick\":%" PRIu64 ",\"boid\":%" PRIu32 ",\"event\":\"%s\""
-                     : "tick %" PRIu64 " boid %" PRIu32 " %s",
-                trace->tick, trace->boid, flk_event_names[event->kind]);
-        put_event(&w, event);
-        fputs(json ? "}\n" : "\n", out);
-    }
+    for (size_t k = 0; k < trace->count; k++)
+        (json ? write_json : write_text)(out, trace, &trace->events[k]);
 }
