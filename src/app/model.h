@@ -145,7 +145,8 @@ void model_set_paged(struct model *model, bool paged);
 /* How far the help scrolls on the screen at hand, and by how much at once. */
 void model_set_help(struct model *model, int most, int page);
 
-/* How far a pane that scrolls can on the screen at hand: from `least` lines to `most`. */
+/* How far a pane that scrolls can on the screen at hand: from `least` lines to `most`.
+ */
 void model_set_scroll(struct model *model, enum pane pane, int least, int most);
 
 /* Boid `index` was clicked; -1: nobody. */

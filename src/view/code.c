@@ -1,5 +1,6 @@
 #include "view/code.h"
 
+#include "app/narration.h"
 #include "app/texts.h"
 #include "view/formulas.h"
 #include "view/glyphs.h"
@@ -13,7 +14,6 @@
 #define NUMBER_COLUMNS 3
 #define CODE_COLUMN 4
 
-#define SENTENCE_SIZE 400
 #define NAME_SIZE 96
 
 /* The page that is shown: the code of the rules. */
@@ -21,21 +21,8 @@ static const struct text *const source = &source_table[0];
 
 /* ---- In words ------------------------------------------------------------------ */
 
-static void sentence_of(const struct model *m, const flk_event *event, bool rich,
-                        char text[SENTENCE_SIZE])
-{
-    (void)m;
-    (void)rich;
-    snprintf(text, SENTENCE_SIZE, "%s", flk_event_names[event->kind]);
-}
-
-static void sentence_of_neighbour(const struct model *m, const flk_neighbour *one,
-                                  bool rich, char text[SENTENCE_SIZE])
-{
-    (void)m;
-    (void)rich;
-    snprintf(text, SENTENCE_SIZE, "%u", (unsigned)one->id);
-}
+/* More columns than any sentence has. */
+#define ALL_OF_IT 10000
 
 /* A paragraph an event: those said, of the others their names. */
 static void write_narration(struct roll *roll, const void *context)
@@ -43,12 +30,12 @@ static void write_narration(struct roll *roll, const void *context)
     const struct model *m = context;
     const flk_event *here = microscope_event(m);
     const flk_neighbour *one = microscope_neighbour_at(m);
-    char text[SENTENCE_SIZE];
+    char text[NARRATION_SIZE];
     roll->indent = 2;
     for (size_t k = 0; m->traced && k < m->trace.count; k++) {
         const flk_event *event = &m->trace.events[k];
         bool said = microscope_said(m, event->kind);
-        sentence_of(m, event, roll->rich, text);
+        narration_of(m, event, roll->rich, ALL_OF_IT, text);
         if (event == here) {
             roll_mark(roll);
             roll_put(roll, 0, '>', ROLE_STRONG);
@@ -62,7 +49,7 @@ static void write_narration(struct roll *roll, const void *context)
         roll_end(roll);
         if (event == here && one) {
             roll_mark(roll);
-            sentence_of_neighbour(m, one, roll->rich, text);
+            narration_of_neighbour(m, one, roll->rich, ALL_OF_IT, text);
             roll->column = roll->indent;
             roll_words(roll, ROLE_STRONG, text);
             roll_end(roll);
@@ -137,16 +124,16 @@ static void write_sentence(struct roll *roll, const char *text)
 static void write_said(struct roll *roll, const struct model *m, int line)
 {
     const flk_neighbour *one = microscope_neighbour_at(m);
-    char text[SENTENCE_SIZE];
+    char text[NARRATION_SIZE];
     for (size_t k = 0; m->traced && k < m->trace.count; k++) {
         const flk_event *event = &m->trace.events[k];
         if (event->line != line || !microscope_said(m, event->kind))
             continue;
-        sentence_of(m, event, roll->rich, text);
+        narration_of(m, event, roll->rich, ALL_OF_IT, text);
         write_sentence(roll, text);
     }
     if (one && one->line == line) {
-        sentence_of_neighbour(m, one, roll->rich, text);
+        narration_of_neighbour(m, one, roll->rich, ALL_OF_IT, text);
         write_sentence(roll, text);
     }
 }

@@ -1,5 +1,7 @@
 #include "view/formulas.h"
 
+#include "app/words.h"
+
 #include "app/model.h"
 #include "view/glyphs.h"
 #include "view/writer.h"
@@ -115,7 +117,7 @@ static void write_formula(struct sheet *s, const struct formula *f)
         memcpy(text, plain, sizeof(text));
         in_ascii(f->name, name);
     }
-    go_on(s, roll_width(name) + 1 + roll_width(text));
+    go_on(s, words_columns(name) + 1 + words_columns(text));
     enum role role = mark_current(s, f->event);
     roll->indent = 3;
     roll_word(roll, said ? role_of_name(f->event) : ROLE_FAINT, name);

@@ -34,13 +34,6 @@ uint32_t glyph_direction(bool rich, flk_vec v)
     return glyph_boid(rich, eighth_of(v), false);
 }
 
-const char *glyph_arrow(flk_vec v)
-{
-    static const char *const arrows[] = {"\u2192", "\u2197", "\u2191", "\u2196",
-                                         "\u2190", "\u2199", "\u2193", "\u2198"};
-    return arrows[eighth_of(v)];
-}
-
 uint32_t glyph_line(bool rich, enum line_glyph line)
 {
     static const uint32_t drawn[LINE_GLYPHS] = {0x2500, 0x2502, 0x250c, 0x2510, 0x2514,

@@ -11,10 +11,8 @@ bool glyphs_rich(const struct model *model);
 /* A boid that flies in one of eight directions (of marks.h); alone: hollow. */
 uint32_t glyph_boid(bool rich, unsigned direction, bool alone);
 
-/* The direction of a vector as a glyph, and as text for a sentence; ' ' for a vector of
- * no length. */
+/* The direction of a vector as a glyph; ' ' for a vector of no length. */
 uint32_t glyph_direction(bool rich, flk_vec v);
-const char *glyph_arrow(flk_vec v);
 
 /* Frames. */
 enum line_glyph {

@@ -80,10 +80,12 @@ static int code_rows(const struct model *m, int rows)
     return m->page == PAGE_NONE ? 0 : clamp(rows / 3, CODE_LEAST, CODE_MOST);
 }
 
-/* What is said under the microscope takes more than a line. */
+/* What is said under the microscope takes more than a line, unless the code pane says
+ * it. */
 static int status_rows(const struct model *m)
 {
-    return m->microscope.on ? 2 : 1;
+    bool told = m->page == PAGE_NARRATION || m->page == PAGE_BOTH;
+    return m->microscope.on && !(told && !m->paged) ? 2 : 1;
 }
 
 /* Stage and chart on the left, panes on the right, code below. */

@@ -3,6 +3,7 @@
 #include "app/words.h"
 #include "view/code.h"
 #include "view/glyphs.h"
+#include "view/trace.h"
 #include "view/writer.h"
 
 #include <math.h>
@@ -359,8 +360,9 @@ int pane_rows(const struct model *m, enum pane pane, bool roomy)
 void pane_range(const struct model *m, enum pane pane, struct rect at, int *least,
                 int *most)
 {
-    *least = *most = 0;
-    if (pane == PANE_CODE)
+    if (pane == PANE_TRACE)
+        trace_range(m, at, least, most);
+    else
         code_range(m, at, least, most);
 }
 
@@ -376,6 +378,8 @@ void pane_draw(const struct model *m, struct cells *cells, enum pane pane,
         draw_flock(&w);
     else if (pane == PANE_TUNE)
         draw_tune(&w);
+    else if (pane == PANE_TRACE)
+        trace_draw(m, cells, at);
     else if (pane == PANE_CODE)
         code_draw(m, cells, at);
 }

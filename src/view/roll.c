@@ -1,5 +1,7 @@
 #include "view/roll.h"
 
+#include "app/words.h"
+
 #include "view/glyphs.h"
 
 #include <limits.h>
@@ -17,14 +19,6 @@ static int row_of(const struct roll *roll)
     return roll->at.row + roll->line - roll->skip;
 }
 
-int roll_width(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
 void roll_put(struct roll *roll, int column, uint32_t glyph, enum role role)
 {
     if (is_seen(roll) && column < roll->at.columns)
@@ -35,7 +29,7 @@ void roll_text(struct roll *roll, enum role role, const char *text)
 {
     int start = roll->column, end = roll->at.columns;
     roll->begun = true;
-    roll->column += roll_width(text);
+    roll->column += words_columns(text);
     if (!is_seen(roll))
         return;
     cells_text(roll->cells, roll->at.column + start, row_of(roll),
@@ -53,7 +47,7 @@ void roll_end(struct roll *roll)
 
 void roll_word(struct roll *roll, enum role role, const char *word)
 {
-    if (roll->begun && roll->column + 1 + roll_width(word) > roll->at.columns) {
+    if (roll->begun && roll->column + 1 + words_columns(word) > roll->at.columns) {
         roll_end(roll);
         roll->column = roll->indent;
     }

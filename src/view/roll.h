@@ -44,9 +44,6 @@ void roll_end(struct roll *roll);
 void roll_mark(struct roll *roll);
 void roll_mark_end(struct roll *roll);
 
-/* How many columns a text takes. */
-int roll_width(const char *text);
-
 /* ---- For those who show it ----------------------------------------------------- */
 
 /* Show it `scroll` lines on from where it stands by itself: with the marked lines in

@@ -1,10 +1,13 @@
 #include "view/view.h"
 
 #include "app/commands.h"
+#include "app/narration.h"
+#include "app/why.h"
 #include "app/words.h"
 #include "view/glyphs.h"
 #include "view/layout.h"
 #include "view/panes.h"
+#include "view/roll.h"
 #include "view/squares.h"
 #include "view/stage.h"
 
@@ -89,15 +92,6 @@ static void draw_title(const struct model *m, struct cells *cells, struct rect a
     cells_text(cells, start > 0 ? start : 0, at.row, at.columns, ROLE_STRONG, right);
 }
 
-/* How many columns a text takes: its characters. */
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
 /* "radius 3 (0.5 to 12): ", or ":" for a command. */
 static void prompt_of(const struct model *m, char text[TITLE_SIZE])
 {
@@ -122,13 +116,13 @@ static void draw_typing(const struct model *m, struct cells *cells, struct rect 
 {
     char prompt[TITLE_SIZE];
     prompt_of(m, prompt);
-    if (m->mode == MODE_VALUE && width_of(prompt) > at.columns - TYPING_COLUMNS)
+    if (m->mode == MODE_VALUE && words_columns(prompt) > at.columns - TYPING_COLUMNS)
         snprintf(prompt, sizeof(prompt),
                  "%s: ", at.columns < 30 ? "value" : flk_option_table[m->row].name);
     int c = cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, prompt);
     int room = at.columns - c - 1;
     const char *text = m->typed;
-    for (int over = width_of(text) - room; *text && over > 0; over--)
+    for (int over = words_columns(text) - room; *text && over > 0; over--)
         while (((unsigned char)*++text & 0xc0) == 0x80)
             ;
     c = cells_text(cells, c, at.row, at.columns, ROLE_PLAIN, text);
@@ -165,7 +159,7 @@ static bool lacks_cells(const struct model *m, const struct layout *l)
 
 static void tell_lack(const struct model *m, struct cells *cells, struct rect at)
 {
-    char text[WORDS_SIZE];
+    char text[TITLE_SIZE];
     int length = snprintf(text, sizeof(text),
                           "some cells are too small to show; a cross is in each that "
                           "boid %zu opened",
@@ -176,14 +170,31 @@ static void tell_lack(const struct model *m, struct cells *cells, struct rect at
 
 static void draw_sentence(const struct model *m, struct cells *cells, struct rect at)
 {
-    const char *(*arrow)(flk_vec) = glyphs_rich(m) ? glyph_arrow : NULL;
-    char text[WORDS_SIZE];
-    words_on_push(m, arrow, WORDS_ALL, text);
-    if (width_of(text) > at.columns - 2)
-        words_on_push(m, arrow, WORDS_MOST, text);
-    if (width_of(text) > at.columns - 2)
-        words_on_push(m, arrow, WORDS_FEW, text);
+    char text[WHY_SIZE];
+    why_sentence(m, glyphs_rich(m), at.columns - 2, text);
     cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
+}
+
+/* Columns that are lost where a sentence goes on in the next row. */
+#define LOST 10
+
+/* What the microscope says, over the rows of the status. */
+static void write_narration(struct roll *roll, const void *context)
+{
+    const struct model *m = context;
+    char text[NARRATION_SIZE];
+    int rows = roll->at.rows, room = roll->at.columns * rows - (rows - 1) * LOST;
+    narration_now(m, roll->rich, room, text);
+    roll_words(roll, ROLE_PLAIN, text);
+    roll_end(roll);
+}
+
+static void draw_narration(const struct model *m, struct cells *cells, struct rect at)
+{
+    struct roll roll = {.cells = cells,
+                        .at = {at.column + 1, at.row, at.columns - 2, at.rows},
+                        .rich = glyphs_rich(m)};
+    roll_show(&roll, 0, write_narration, m);
 }
 
 /* Brief, it stands alone, without a title above it and a footer below, so that what is
@@ -199,6 +210,8 @@ static void draw_status(const struct model *m, struct cells *cells,
     else if (m->message[0])
         cells_text(cells, at.column + 1, at.row, at.columns,
                    m->warning ? ROLE_WARNING : ROLE_STRONG, m->message);
+    else if (m->microscope.on)
+        draw_narration(m, cells, at);
     else if (brief)
         draw_brief_status(m, cells, at);
     else if (lacks_cells(m, l))
@@ -272,7 +285,7 @@ static void draw_too_small(struct cells *cells)
 {
     const char *text = "too small: 20x8 would do";
     cells_text(cells, 0, 0, cells->columns, ROLE_PLAIN,
-               width_of(text) > cells->columns ? "needs 20x8" : text);
+               words_columns(text) > cells->columns ? "needs 20x8" : text);
 }
 
 void view_fit(struct model *m, int columns, int rows)

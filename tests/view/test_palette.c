@@ -1,6 +1,7 @@
 /* Roles and their looks on terminals of any number of colours. */
 #include "app.h"
 
+#include "app/words.h"
 #include "view/glyphs.h"
 #include "view/palette.h"
 
@@ -195,8 +196,8 @@ static void arrows_point_where_vectors_go(void **state)
                                          "\u2190", "\u2199", "\u2193", "\u2198"};
     (void)state;
     for (unsigned k = 0; k < 8; k++) {
-        check_text(arrows[k], glyph_arrow(ways[k]), "the arrow along (%g, %g)",
-                   ways[k].x, ways[k].y);
+        check_text(arrows[k], words_direction(ways[k], true),
+                   "the arrow along (%g, %g)", ways[k].x, ways[k].y);
         check_whole(glyph_boid(true, k, false), glyph_direction(true, ways[k]),
                     "the glyph along (%g, %g)", ways[k].x, ways[k].y);
     }

@@ -1,0 +1,371 @@
+#include "app/narration.h"
+
+#include "app/words.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is said, from the longest form to the shortest. */
+#define FORMS 3
+struct said {
+    const struct model *m;
+    const flk_options *o;
+    bool rich;
+    char forms[FORMS][NARRATION_SIZE]; /* "" for a form that is as the one before */
+};
+
+static void __attribute__((format(printf, 3, 4)))
+say(struct said *s, int form, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(s->forms[form], NARRATION_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+static double size_of(flk_vec v)
+{
+    return hypot(v.x, v.y);
+}
+
+static const char *way(const struct said *s, flk_vec v)
+{
+    return words_direction(v, s->rich);
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* A size with three digits behind the point, or as many as say something. */
+#define SIZE_TEXT 24
+static const char *sized(char text[SIZE_TEXT], double size)
+{
+    snprintf(text, SIZE_TEXT, size > 0 && size < 0.001 ? "%.1e" : "%.3f", size);
+    return text;
+}
+
+/* ---- Neighbours ---------------------------------------------------------------- */
+
+static void say_neighbours(struct said *s, const flk_event *event)
+{
+    size_t count = event->as.neighbours.count, ring = event->as.neighbours.crowding;
+    size_t boid = s->m->followed;
+    if (count == 0) {
+        say(s, 0, "Neighbours: boid %zu reads nobody, so that no rule pulls at it.",
+            boid);
+        say(s, 1, "Boid %zu reads nobody.", boid);
+        return;
+    }
+    say(s, 0,
+        "Neighbours: boid %zu reads %zu other%s within its radius of %g; %zu of them "
+        "in "
+        "the separation ring of %g.",
+        boid, count, plural(count), s->o->radius, ring,
+        s->o->radius * s->o->separation_ring);
+    say(s, 1, "Boid %zu reads %zu neighbour%s, %zu of them in the ring.", boid, count,
+        plural(count), ring);
+    say(s, 2, "%zu neighbour%s, ring %zu", count, plural(count), ring);
+}
+
+/* ---- Forces -------------------------------------------------------------------- */
+
+/* "To fly so at full speed takes a change of 0.273 ↙; the cap leaves 0.100, times its
+ * weight 1.5." */
+static void say_push(const struct said *s, const flk_event *event, double weight,
+                     char text[NARRATION_SIZE])
+{
+    char wish[SIZE_TEXT], kept[SIZE_TEXT], times[SIZE_TEXT + 24] = "";
+    sized(wish, size_of(event->as.force.wish));
+    sized(kept, event->as.force.strength);
+    if (weight < 1 || weight > 1)
+        snprintf(times, sizeof(times), ", times its weight %g", weight);
+    if (event->as.force.capped)
+        snprintf(
+            text, NARRATION_SIZE,
+            "To fly so at full speed takes a change of %s %s; the cap leaves %s%s.",
+            wish, way(s, event->as.force.wish), kept, times);
+    else
+        snprintf(text, NARRATION_SIZE,
+                 "To fly so at full speed takes a change of %s %s%s.", kept,
+                 way(s, event->as.force.force), times);
+}
+
+/* A rule that has an aim: what that is, and the push that comes of it. */
+static void say_rule(struct said *s, const flk_event *event, double weight,
+                     const char *aim)
+{
+    char push[NARRATION_SIZE], kept[SIZE_TEXT];
+    const char *name = flk_event_names[event->kind];
+    int capital = name[0] - 'a' + 'A';
+    say_push(s, event, weight, push);
+    sized(kept, event->as.force.strength);
+    say(s, 0, "%c%s: %.120s %.200s", capital, name + 1, aim, push);
+    say(s, 1, "%c%s: %.120s The push: %s %s%s.", capital, name + 1, aim,
+        way(s, event->as.force.force), kept, event->as.force.capped ? ", cut" : "");
+    say(s, 2, "%s %s %s%s", name, way(s, event->as.force.force), kept,
+        event->as.force.capped ? ", cut" : "");
+}
+
+/* A rule without an aim. */
+static void say_no_rule(struct said *s, const flk_event *event, const char *reason)
+{
+    const char *name = flk_event_names[event->kind];
+    int capital = name[0] - 'a' + 'A';
+    say(s, 0, "%c%s: %.160s, so there is no push.", capital, name + 1, reason);
+    say(s, 1, "%s: no push", name);
+}
+
+static void say_separation(struct said *s, const flk_event *event)
+{
+    size_t ring = s->m->trace.events[0].as.neighbours.crowding;
+    flk_vec aim = event->as.force.aim;
+    char text[NARRATION_SIZE];
+    if (ring == 0) {
+        say_no_rule(s, event, "nobody is in the ring");
+        return;
+    }
+    if (!(size_of(aim) > 0)) {
+        say_no_rule(s, event, "the neighbours push from all sides alike");
+        return;
+    }
+    snprintf(text, sizeof(text), "away from %zu neighbour%s%s is %s.", ring,
+             plural(ring), ring > 1 ? ", the nearest most," : "", way(s, aim));
+    say_rule(s, event, s->o->separation, text);
+}
+
+static void say_alignment(struct said *s, const flk_event *event)
+{
+    size_t count = s->m->trace.events[0].as.neighbours.count;
+    flk_vec aim = event->as.force.aim;
+    char text[NARRATION_SIZE];
+    if (count == 0) {
+        say_no_rule(s, event, "it reads nobody");
+        return;
+    }
+    if (!(size_of(aim) > 0)) {
+        say_no_rule(s, event, "the neighbours' velocities cancel out");
+        return;
+    }
+    if (count == 1)
+        snprintf(text, sizeof(text), "its neighbour flies %s.", way(s, aim));
+    else
+        snprintf(text, sizeof(text), "its %zu neighbours fly %s on the average.", count,
+                 way(s, aim));
+    say_rule(s, event, s->o->alignment, text);
+}
+
+static void say_cohesion(struct said *s, const flk_event *event)
+{
+    size_t count = s->m->trace.events[0].as.neighbours.count;
+    flk_vec aim = event->as.force.aim;
+    char text[NARRATION_SIZE];
+    if (count == 0) {
+        say_no_rule(s, event, "it reads nobody");
+        return;
+    }
+    if (!(size_of(aim) > 0)) {
+        say_no_rule(s, event, "it is at its neighbours' centre");
+        return;
+    }
+    snprintf(text, sizeof(text),
+             "the centre of its %zu neighbour%s (+) is %s, %.2f off.", count,
+             plural(count), way(s, aim), size_of(aim));
+    say_rule(s, event, s->o->cohesion, text);
+}
+
+static void say_avoid(struct said *s, const flk_event *event)
+{
+    char kept[SIZE_TEXT], times[SIZE_TEXT + 24] = "";
+    if (!(size_of(event->as.force.aim) > 0)) {
+        say_no_rule(s, event, "no wall or obstacle is near");
+        return;
+    }
+    sized(kept, event->as.force.strength);
+    if (s->o->avoid < 1 || s->o->avoid > 1)
+        snprintf(times, sizeof(times), ", times its weight %g", s->o->avoid);
+    say(s, 0,
+        "Avoid: off what stands near, walls or obstacles, is %s. The nearer it is, the "
+        "harder: a push of %s %s%s.",
+        way(s, event->as.force.aim), kept, way(s, event->as.force.force), times);
+    say(s, 1, "Avoid: off walls and obstacles, %s %s.", way(s, event->as.force.force),
+        kept);
+    say(s, 2, "avoid %s %s", way(s, event->as.force.force), kept);
+}
+
+static void say_flee(struct said *s, const flk_event *event)
+{
+    char kept[SIZE_TEXT];
+    double fear = s->o->fear * s->o->radius;
+    if (!event->as.force.fleeing) {
+        say(s, 0,
+            "Flee: no predator is within its fear radius of %g, so it does not "
+            "flee.",
+            fear);
+        say(s, 1, "flee: no predator near");
+        return;
+    }
+    sized(kept, event->as.force.strength);
+    say(s, 0,
+        "Flee: a predator is within its fear radius of %g. It flees: a push of %s %s, "
+        "in "
+        "the place of the three rules.",
+        fear, kept, way(s, event->as.force.force));
+    say(s, 1, "Flee: a push of %s %s in the rules' place.", kept,
+        way(s, event->as.force.force));
+    say(s, 2, "flee %s %s", way(s, event->as.force.force), kept);
+}
+
+/* ---- Steer and move ------------------------------------------------------------ */
+
+static bool flees(const struct said *s)
+{
+    const flk_event *flee = flk_trace_event(&s->m->trace, FLK_EVENT_FLEE);
+    return flee && flee->as.force.fleeing;
+}
+
+/* "the pushes, each times its weight, add up to 0.212 ↖; the cap leaves 0.100" */
+static void say_sum(const struct said *s, const flk_event *event,
+                    char text[NARRATION_SIZE])
+{
+    char sum[SIZE_TEXT], push[SIZE_TEXT];
+    sized(sum, size_of(event->as.steer.sum));
+    sized(push, size_of(event->as.steer.push));
+    if (flees(s))
+        snprintf(text, NARRATION_SIZE,
+                 "it flees, and the three rules count for nothing");
+    else if (!(size_of(event->as.steer.sum) > 0))
+        snprintf(text, NARRATION_SIZE, "the rules add up to nothing");
+    else if (event->as.steer.capped)
+        snprintf(text, NARRATION_SIZE,
+                 "the pushes, times their weights, add up to %s %s; the cap leaves %s",
+                 sum, way(s, event->as.steer.sum), push);
+    else
+        snprintf(text, NARRATION_SIZE,
+                 "the pushes, times their weights, add up to %s %s", push,
+                 way(s, event->as.steer.push));
+}
+
+static const char *limits_in_words(const flk_event *event)
+{
+    if (event->as.steer.raised)
+        return ", raised to the least speed";
+    return event->as.steer.limited ? ", cut to its cap" : "";
+}
+
+static void say_steer(struct said *s, const flk_event *event)
+{
+    char sum[NARRATION_SIZE], now[SIZE_TEXT], next[SIZE_TEXT];
+    flk_vec v = event->as.steer.velocity;
+    sized(now, size_of(s->m->trace.start.velocity));
+    sized(next, event->as.steer.speed);
+    say_sum(s, event, sum);
+    say(s, 0,
+        "Steer: %.160s. Added to its velocity of %s, with avoid, this makes %s %s%s.",
+        sum, now, next, way(s, v), limits_in_words(event));
+    say(s, 1, "Steer: the new velocity is %s %s%s.", next, way(s, v),
+        limits_in_words(event));
+    say(s, 2, "velocity %s %s%s", way(s, v), next, limits_in_words(event));
+}
+
+/* Where it ended otherwise than it flew. */
+static const char *ending_in_words(const struct said *s, const flk_event *event)
+{
+    flk_vec moved = event->as.move.moved, place = event->as.move.position;
+    bool walls = s->o->world == FLK_WORLD_WALLS;
+    bool outside =
+        moved.x < 0 || moved.y < 0 || moved.x > s->o->width || moved.y > s->o->height;
+    if (event->as.move.wrapped)
+        return ", over an edge and in on the other side";
+    if (walls && outside)
+        return ", where a wall holds it";
+    if (moved.x < place.x || moved.x > place.x || moved.y < place.y ||
+        moved.y > place.y)
+        return ", pushed out of an obstacle";
+    return "";
+}
+
+static void say_move(struct said *s, const flk_event *event)
+{
+    flk_vec p = event->as.move.position;
+    const char *ending = ending_in_words(s, event);
+    say(s, 0,
+        "Move: it goes to %.2f, %.2f%s. All the others have done the same at the same "
+        "moment, and tick %llu is done.",
+        p.x, p.y, ending, (unsigned long long)s->m->trace.tick);
+    say(s, 1, "Move: to %.2f, %.2f%s.", p.x, p.y, ending);
+    say(s, 2, "to %.2f, %.2f", p.x, p.y);
+}
+
+/* ---- All ----------------------------------------------------------------------- */
+
+static void say_event(struct said *s, const flk_event *event)
+{
+    static void (*const sayers[FLK_EVENT_KINDS])(struct said *, const flk_event *) = {
+        [FLK_EVENT_NEIGHBOURS] = say_neighbours,
+        [FLK_EVENT_SEPARATION] = say_separation,
+        [FLK_EVENT_ALIGNMENT] = say_alignment,
+        [FLK_EVENT_COHESION] = say_cohesion,
+        [FLK_EVENT_AVOID] = say_avoid,
+        [FLK_EVENT_FLEE] = say_flee,
+        [FLK_EVENT_STEER] = say_steer,
+        [FLK_EVENT_MOVE] = say_move};
+    sayers[event->kind](s, event);
+}
+
+static struct said begin(const struct model *m, bool rich)
+{
+    return (struct said){
+        .m = m, .o = flk_flock_options(timeline_flock(m->timeline)), .rich = rich};
+}
+
+/* The longest form that fits; the shortest where none does. */
+static void choose(const struct said *s, int room, char text[NARRATION_SIZE])
+{
+    int k = 0;
+    while (k + 1 < FORMS && s->forms[k + 1][0] && words_columns(s->forms[k]) > room)
+        k++;
+    memcpy(text, s->forms[k], NARRATION_SIZE);
+}
+
+void narration_of(const struct model *m, const flk_event *event, bool rich, int room,
+                  char text[NARRATION_SIZE])
+{
+    struct said said = begin(m, rich);
+    say_event(&said, event);
+    choose(&said, room, text);
+}
+
+void narration_of_neighbour(const struct model *m, const flk_neighbour *one, bool rich,
+                            int room, char text[NARRATION_SIZE])
+{
+    struct said said = begin(m, rich);
+    size_t k = (size_t)(one - m->read) + 1;
+    char away[64] = "nothing to away, being outside the ring";
+    if (one->crowds)
+        snprintf(away, sizeof(away), "(%.3g, %.3g) to away", one->away.x, one->away.y);
+    say(&said, 0,
+        "Boid %u, %zu of %zu: %.2f off, %s (%.2f, %.2f). It adds %s, its velocity "
+        "(%.3f, %.3f) to heading, the way to it to cohesion.",
+        one->id, k, m->read_count, one->distance, way(&said, one->offset),
+        one->offset.x, one->offset.y, away, one->heading.x, one->heading.y);
+    say(&said, 1, "Boid %u, %zu of %zu: %.2f off, %s%s.", one->id, k, m->read_count,
+        one->distance, way(&said, one->offset), one->crowds ? ", in the ring" : "");
+    say(&said, 2, "boid %u %s %.2f", one->id, way(&said, one->offset), one->distance);
+    choose(&said, room, text);
+}
+
+void narration_now(const struct model *m, bool rich, int room,
+                   char text[NARRATION_SIZE])
+{
+    const flk_event *event = microscope_event(m);
+    const flk_neighbour *one = microscope_neighbour_at(m);
+    text[0] = '\0';
+    if (one)
+        narration_of_neighbour(m, one, rich, room, text);
+    else if (event)
+        narration_of(m, event, rich, room, text);
+}
