@@ -112,16 +112,45 @@ static void next_glyphs(struct model *m, int argument)
     model_say(m, "glyphs: %s", glyph_set_names[m->glyphs]);
 }
 
+/* Zoomed in, the view follows the boid or stands still where it is. */
+static void toggle_still(struct model *m)
+{
+    m->still = !m->still;
+    if (m->still)
+        m->middle = model_position(m, m->followed);
+    model_say(m, m->still ? "the view stands still" : "the view follows boid %zu",
+              m->followed);
+}
+
 static void toggle_centre(struct model *m, int argument)
 {
     (void)argument;
+    if (m->zoom > 0) {
+        toggle_still(m);
+        return;
+    }
     m->centred = !m->centred;
     if (options_of(m)->world != FLK_WORLD_TORUS) {
         m->centred = false;
-        model_say(m, "between walls the whole world is in view; w makes it a torus");
+        model_say(m, "between walls the whole world is in view; z comes nearer");
     } else
         model_say(m, m->centred ? "the view follows boid %zu" : "the view stands still",
                   m->followed);
+}
+
+static void change_zoom(struct model *m, int direction)
+{
+    int zoom = m->zoom + direction;
+    if (zoom < 0)
+        model_say(m, "this is the whole world");
+    else if (zoom > m->zoom_most)
+        model_say(m, "what boid %zu sees fills the stage", m->followed);
+    else if (zoom == 0)
+        model_say(m, "the whole world");
+    else
+        model_say(m, "zoom %d of %d, round boid %zu", zoom, m->zoom_most, m->followed);
+    m->zoom = zoom < 0 ? 0 : zoom > m->zoom_most ? m->zoom_most : zoom;
+    m->still = m->still && m->zoom > 0;
 }
 
 /* Brute force is passed by where it would take too long. */
@@ -448,6 +477,9 @@ const char *const command_group_names[] = {"Time", "Look", "Follow", "Tune", "Pr
         NULL, NULL, 0                                                                  \
     }
 
+/* Keys that are told of with those of the row above. */
+#define WITH_ABOVE NULL
+
 /* clang-format off */
 const struct command command_table[] = {
     {"play", {' '}, "Space", GROUP_TIME,
@@ -460,37 +492,37 @@ const struct command command_table[] = {
      "ten ticks on", NO_HINT, move, 10, NULL},
     {"back10", {KEY_OF_PAGE_UP}, "PgUp", GROUP_TIME,
      "ten ticks back", NO_HINT, move, -10, NULL},
-    {"event", {'e'}, "e", GROUP_TIME,
-     "one event on, inside the tick", {"e", "event", 1}, step_event, 1, NULL},
-    {"event-back", {'E'}, "E", GROUP_TIME,
-     "one event back", NO_HINT, step_event, -1, NULL},
+    {"event", {'e'}, "e E", GROUP_TIME,
+     "inside a tick: event on, back", {"e", "event", 1}, step_event, 1, NULL},
+    {"event-back", {'E'}, WITH_ABOVE, GROUP_TIME,
+     NULL, NO_HINT, step_event, -1, NULL},
     {"start", {KEY_OF_HOME}, "Home", GROUP_TIME,
      "to the start", NO_HINT, to_start, 0, NULL},
     {"latest", {KEY_OF_END}, "End", GROUP_TIME,
      "to the latest tick", NO_HINT, to_latest, 0, NULL},
     {"tick", {0}, ":", GROUP_TIME,
      "tick 100: go to tick 100", NO_HINT, NULL, 0, go_to_number},
-    {"slower", {'<', ','}, "<", GROUP_TIME,
-     "slower", {"< >", "speed", 2}, change_rate, -1, NULL},
-    {"faster", {'>', '.'}, ">", GROUP_TIME,
-     "faster", NO_HINT, change_rate, 1, NULL},
-    {"reset", {'r'}, "r", GROUP_TIME,
-     "reset; the rules as they are", {"r", "reset", 2}, reset, 0, NULL},
-    {"reseed", {'R'}, "R", GROUP_TIME,
-     "reset with the next seed", NO_HINT, reset, 1, NULL},
+    {"slower", {'<', ','}, "< >", GROUP_TIME,
+     "slower, faster", {"< >", "speed", 2}, change_rate, -1, NULL},
+    {"faster", {'>', '.'}, WITH_ABOVE, GROUP_TIME,
+     NULL, NO_HINT, change_rate, 1, NULL},
+    {"reset", {'r'}, "r R", GROUP_TIME,
+     "reset, with the next seed", {"r", "reset", 2}, reset, 0, NULL},
+    {"reseed", {'R'}, WITH_ABOVE, GROUP_TIME,
+     NULL, NO_HINT, reset, 1, NULL},
 
-    {"left", {'h'}, "h", GROUP_FOLLOW,
-     "follow the nearest to the left", {"hjkl", "follow", 2}, follow_toward, LEFT, NULL},
-    {"down", {'j'}, "j", GROUP_FOLLOW,
-     "follow the nearest below", NO_HINT, follow_toward, DOWN, NULL},
-    {"up", {'k'}, "k", GROUP_FOLLOW,
-     "follow the nearest above", NO_HINT, follow_toward, UP, NULL},
-    {"right", {'l'}, "l", GROUP_FOLLOW,
-     "follow the nearest to the right", NO_HINT, follow_toward, RIGHT, NULL},
-    {"next", {'n'}, "n", GROUP_FOLLOW,
-     "follow the next boid", NO_HINT, follow_next, 1, NULL},
-    {"previous", {'N'}, "N", GROUP_FOLLOW,
-     "follow the one before", NO_HINT, follow_next, -1, NULL},
+    {"left", {'h'}, "hjkl", GROUP_FOLLOW,
+     "the nearest boid that way", {"hjkl", "follow", 2}, follow_toward, LEFT, NULL},
+    {"down", {'j'}, WITH_ABOVE, GROUP_FOLLOW,
+     NULL, NO_HINT, follow_toward, DOWN, NULL},
+    {"up", {'k'}, WITH_ABOVE, GROUP_FOLLOW,
+     NULL, NO_HINT, follow_toward, UP, NULL},
+    {"right", {'l'}, WITH_ABOVE, GROUP_FOLLOW,
+     NULL, NO_HINT, follow_toward, RIGHT, NULL},
+    {"next", {'n'}, "n N", GROUP_FOLLOW,
+     "the next boid, the one before", NO_HINT, follow_next, 1, NULL},
+    {"previous", {'N'}, WITH_ABOVE, GROUP_FOLLOW,
+     NULL, NO_HINT, follow_next, -1, NULL},
 
     {"follow", {0}, ":", GROUP_FOLLOW,
      "follow 12: follow boid 12", NO_HINT, NULL, 0, follow_number},
@@ -503,10 +535,10 @@ const struct command command_table[] = {
      "choose the option above", NO_HINT, choose_row, -1, NULL},
     {"row-down", {KEY_OF_DOWN}, "Down", GROUP_TUNE,
      "choose the option below", NO_HINT, choose_row, 1, NULL},
-    {"less", {'-', '_'}, "-", GROUP_TUNE,
-     "less of it", {"- +", "change", 2}, change_value, -1, NULL},
-    {"more", {'+', '='}, "+", GROUP_TUNE,
-     "more of it", NO_HINT, change_value, 1, NULL},
+    {"less", {'-', '_'}, "- +", GROUP_TUNE,
+     "less of it, more", {"- +", "change", 2}, change_value, -1, NULL},
+    {"more", {'+', '='}, WITH_ABOVE, GROUP_TUNE,
+     NULL, NO_HINT, change_value, 1, NULL},
     {"default", {'0'}, "0", GROUP_TUNE,
      "its value in the preset", NO_HINT, default_value, 0, NULL},
     {"value", {KEY_OF_ENTER}, "Enter", GROUP_TUNE,
@@ -530,8 +562,12 @@ const struct command command_table[] = {
      "code, narration, both, formulas", NO_HINT, next_page, 0, NULL},
     {"glyph-set", {'m'}, "m", GROUP_LOOK,
      "the next glyph set", NO_HINT, next_glyphs, 0, NULL},
+    {"zoom", {'z'}, "z Z", GROUP_LOOK,
+     "nearer to the boid, farther", {"z", "zoom", 2}, change_zoom, 1, NULL},
+    {"zoom-out", {'Z'}, WITH_ABOVE, GROUP_LOOK,
+     NULL, NO_HINT, change_zoom, -1, NULL},
     {"centre", {'c'}, "c", GROUP_LOOK,
-     "centre a torus on the boid", NO_HINT, toggle_centre, 0, NULL},
+     "view follows the boid, or not", NO_HINT, toggle_centre, 0, NULL},
 
     {"presets", {'p'}, "p", GROUP_PROGRAM,
      "choose a preset", {"p", "presets", 1}, enter_mode, MODE_PRESETS, NULL},
@@ -563,7 +599,7 @@ const struct command *command_of_name(const char *name)
 }
 
 const char command_microscope_keys[] =
-    "e E event  Enter a neighbour  z nearer  C code  Tab panes  Esc leave  Space play";
+    "e E event  Enter neighbour  z nearer  C code  Tab panes  Esc leave";
 
 const char *command_mode_keys(enum mode mode)
 {

@@ -15,9 +15,10 @@ enum command_group { GROUP_TIME, GROUP_LOOK, GROUP_FOLLOW, GROUP_TUNE, GROUP_PRO
 struct command {
     const char *name; /* as `:` takes it */
     key keys[COMMAND_KEYS];
-    const char *shown; /* how its keys are written, "PgDn" */
+    const char *shown; /* how its keys are written, "PgDn"; with those of the rows below
+                          that have NULL here and are told of with it: "z Z" */
     enum command_group group;
-    const char *help; /* one line */
+    const char *help; /* one line; NULL where `shown` is */
     struct hint {
         const char *keys, *text; /* NULL: not in the footer */
         int rank;                /* 1: where there is room; 2: where there is more */

@@ -160,6 +160,7 @@ static bool begin(struct model *m, flk_error *error)
     m->look_every = 1;
     m->step_cost = m->look_cost = 0;
     microscope_off(m);
+    m->still = false;
     model_stop_gliding(m);
     model_look(m);
     return true;
@@ -465,6 +466,12 @@ void model_set_help(struct model *m, int most, int page)
 {
     m->scroll_most = most;
     m->scroll_page = page;
+}
+
+void model_set_zoom(struct model *m, int most)
+{
+    m->zoom_most = most;
+    m->zoom = m->zoom < most ? m->zoom : most;
 }
 
 void model_set_scroll(struct model *m, enum pane pane, int least, int most)

@@ -107,6 +107,9 @@ struct model {
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
+    int zoom, zoom_most; /* 0: the whole world; the nearest the screen allows */
+    bool still;          /* zoomed in, the view stands still round `middle` */
+    flk_vec middle;
     bool cells; /* of the search */
     bool utf8;  /* can the terminal show more than ASCII? */
     enum glyph_set glyphs;
@@ -144,6 +147,9 @@ void model_set_paged(struct model *model, bool paged);
 
 /* How far the help scrolls on the screen at hand, and by how much at once. */
 void model_set_help(struct model *model, int most, int page);
+
+/* How near one can come on the screen at hand. */
+void model_set_zoom(struct model *model, int most);
 
 /* How far a pane that scrolls can on the screen at hand: from `least` lines to `most`.
  */

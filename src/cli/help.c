@@ -122,12 +122,23 @@ static void print_mdoc_word(FILE *out, const char *word)
     fprintf(out, "%s%s", strchr("-.,:;?!()[]'\\", *word) ? "\\&" : "", word);
 }
 
+/* The names of a command and of those that are told of with it. */
+static void print_mdoc_names(FILE *out, const struct command *c)
+{
+    fprintf(out, " Pq Ic %s", c->name);
+    for (c++; c->name && !c->shown; c++)
+        fprintf(out, " , %s", c->name);
+}
+
 void help_keys_mdoc(FILE *out)
 {
     for (const struct command *c = command_table; c->name; c++) {
+        if (!c->shown)
+            continue;
         fprintf(out, ".It Ic ");
         print_mdoc_word(out, c->shown);
-        fprintf(out, " Pq Ic %s\n%s.\n", c->name, c->help);
+        print_mdoc_names(out, c);
+        fprintf(out, "\n%s.\n", c->help);
     }
 }
 
@@ -135,5 +146,6 @@ void help_keys_markdown(FILE *out)
 {
     fputs("| key | what it does |\n|---|---|\n", out);
     for (const struct command *c = command_table; c->name; c++)
-        fprintf(out, "| `%s` | %s |\n", c->shown, c->help);
+        if (c->shown)
+            fprintf(out, "| `%s` | %s |\n", c->shown, c->help);
 }

@@ -2,60 +2,125 @@
 
 #include <math.h>
 
+/* Cells by which rounding may miss: no cell more is asked for, none is missed. */
+#define HAIR 1e-6
+
+/* Cells that so many units take, up to `most`. */
+static int cells_for(double units, double scale, int most)
+{
+    double cells = ceil(units / scale - HAIR);
+    return cells < 1 ? 1 : cells > most ? most : (int)cells;
+}
+
+/* The window's size in cells follows from its scale. */
+static struct camera camera_of(const flk_options *options, struct rect room,
+                               double scale)
+{
+    int columns = cells_for(options->width, scale, room.columns);
+    int rows = cells_for(options->height, 2 * scale, room.rows);
+    struct rect at = {room.column + (room.columns - columns) / 2,
+                      room.row + (room.rows - rows) / 2, columns, rows};
+    return (struct camera){.options = options, .at = at, .scale = scale};
+}
+
 struct camera camera_fit(const flk_options *options, struct rect room)
 {
-    struct camera camera = {.options = options, .at = room};
     double across = options->width / fmax(1, room.columns);
     double down = options->height / (2 * fmax(1, room.rows));
-    camera.scale = fmax(across, down);
-    /* A hair less, so that rounding does not ask for one cell too many. */
-    int columns = (int)ceil(options->width / camera.scale - 1e-6);
-    int rows = (int)ceil(options->height / (2 * camera.scale) - 1e-6);
-    columns = columns < 1 ? 1 : columns > room.columns ? room.columns : columns;
-    rows = rows < 1 ? 1 : rows > room.rows ? room.rows : rows;
-    camera.at = (struct rect){room.column + (room.columns - columns) / 2,
-                              room.row + (room.rows - rows) / 2, columns, rows};
-    return camera;
+    return camera_of(options, room, fmax(across, down));
 }
 
 void camera_centre(struct camera *camera, flk_vec point)
 {
     if (camera->options->world != FLK_WORLD_TORUS)
         return;
-    camera->shift.x = point.x - camera->options->width / 2;
-    camera->shift.y = point.y - camera->options->height / 2;
+    camera->origin.x = point.x - camera->options->width / 2;
+    camera->origin.y = point.y - camera->options->height / 2;
 }
 
-static bool inside(const flk_options *options, flk_vec p)
+/* Units that the window shows along an axis: up to the world's size. */
+static double shown(int cells, double scale, double size)
 {
-    return p.x >= 0 && p.y >= 0 && p.x <= options->width && p.y <= options->height;
+    return fmin(cells * scale, size);
 }
 
-/* Is a point of a torus where it is drawn, not a turn beside it? */
-static bool is_contained(const flk_options *options, flk_vec p)
+/* Where a window of `length` units begins that has `point` in its middle; between walls
+ * it stays in the world. */
+static double begin_at(double point, double length, double size, bool wraps)
 {
-    return p.x >= 0 && p.y >= 0 && p.x < options->width && p.y < options->height;
+    double begin = point - length / 2;
+    return wraps ? begin : fmax(0, fmin(begin, size - length));
+}
+
+struct camera camera_near(const flk_options *options, struct rect room, double scale,
+                          flk_vec point)
+{
+    struct camera camera = camera_of(options, room, scale);
+    bool wraps = options->world == FLK_WORLD_TORUS;
+    double across = shown(camera.at.columns, scale, options->width);
+    double down = shown(camera.at.rows, 2 * scale, options->height);
+    camera.origin.x = begin_at(point.x, across, options->width, wraps);
+    camera.origin.y = begin_at(point.y, down, options->height, wraps);
+    return camera;
+}
+
+double camera_share(const struct camera *camera)
+{
+    const flk_options *o = camera->options;
+    return shown(camera->at.columns, camera->scale, o->width) / o->width *
+           (shown(camera->at.rows, 2 * camera->scale, o->height) / o->height);
+}
+
+bool camera_ends(const struct camera *camera, enum side side)
+{
+    const flk_options *o = camera->options;
+    bool across = side == SIDE_LEFT || side == SIDE_RIGHT;
+    double scale = across ? camera->scale : 2 * camera->scale, hair = HAIR * scale;
+    double size = across ? o->width : o->height;
+    double begin = across ? camera->origin.x : camera->origin.y;
+    double length = shown(across ? camera->at.columns : camera->at.rows, scale, size);
+    if (length >= size - hair)
+        return true;
+    if (o->world == FLK_WORLD_TORUS)
+        return false;
+    return side == SIDE_LEFT || side == SIDE_TOP ? begin <= hair
+                                                 : begin + length >= size - hair;
+}
+
+/* A coordinate of a torus, taken to where it is drawn. */
+static double turned(double x, double size)
+{
+    if (x >= 0 && x < size)
+        return x;
+    x = fmod(x, size);
+    x = x < 0 ? x + size : x;
+    return x < size ? x : 0;
 }
 
 bool camera_project(const struct camera *camera, flk_vec p, double *column, double *row)
 {
-    const flk_options *options = camera->options;
-    if (options->world == FLK_WORLD_TORUS) {
-        p = (flk_vec){p.x - camera->shift.x, p.y - camera->shift.y};
-        if (!is_contained(options, p))
-            p = flk_contain(options, p);
+    const flk_options *o = camera->options;
+    bool wraps = o->world == FLK_WORLD_TORUS;
+    if (!wraps && !(p.x >= 0 && p.y >= 0 && p.x <= o->width && p.y <= o->height))
+        return false;
+    double x = p.x - camera->origin.x, y = p.y - camera->origin.y;
+    if (wraps) {
+        x = turned(x, o->width);
+        y = turned(y, o->height);
     }
-    if (!inside(options, p))
+    double across = x / camera->scale, down = y / (2 * camera->scale);
+    if (!(across >= 0 && across < camera->at.columns + 2 * HAIR && down >= 0 &&
+          down < camera->at.rows + 2 * HAIR))
         return false;
     /* The far edge itself is drawn in the last cell. */
-    *column = fmin(p.x / camera->scale, camera->at.columns - 1e-9) + camera->at.column;
-    *row = fmin(p.y / (2 * camera->scale), camera->at.rows - 1e-9) + camera->at.row;
+    *column = fmin(across, camera->at.columns - 1e-9) + camera->at.column;
+    *row = fmin(down, camera->at.rows - 1e-9) + camera->at.row;
     return true;
 }
 
 flk_vec camera_point(const struct camera *camera, int column, int row)
 {
-    flk_vec p = {(column - camera->at.column + 0.5) * camera->scale + camera->shift.x,
-                 (row - camera->at.row + 0.5) * 2 * camera->scale + camera->shift.y};
+    flk_vec p = {(column - camera->at.column + 0.5) * camera->scale + camera->origin.x,
+                 (row - camera->at.row + 0.5) * 2 * camera->scale + camera->origin.y};
     return flk_contain(camera->options, p);
 }

@@ -19,7 +19,8 @@ struct density {
 
 static struct density density_of(const struct model *m, const struct camera *camera)
 {
-    double boids = (double)flk_flock_count(timeline_flock(m->timeline));
+    double boids =
+        (double)flk_flock_count(timeline_flock(m->timeline)) * camera_share(camera);
     double cells = fmax(1, (double)camera->at.columns * camera->at.rows);
     double a_dot = fmin(boids / (cells * CELL_DOTS), UINT16_MAX - 1);
     return (struct density){boids / cells, (unsigned)a_dot + 1, glyphs_rich(m)};

@@ -57,7 +57,7 @@ static void write_commands(struct page *page, enum command_group group)
 {
     write_title(page, command_group_names[group]);
     for (const struct command *c = command_table; c->name; c++)
-        if (c->group == group)
+        if (c->group == group && c->shown)
             write_line(page, ROLE_KEY, c->shown, c->help);
 }
 

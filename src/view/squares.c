@@ -82,22 +82,25 @@ static void draw_line(const struct sheet *s, flk_vec from, double length, bool a
     }
 }
 
-/* A line on the border of the world is the frame's, unless the border is in mid screen.
- */
-static bool is_border(double at, double size, double shift)
-{
-    bool edge = at <= size * 1e-9 || at >= size * (1 - 1e-9);
-    return edge && !(fabs(shift) > 0);
-}
-
+/* A line on the border of the world is the frame's, where the world ends there. */
 static bool in_frame_across(const struct sheet *s, double y)
 {
-    return is_border(y, s->camera->options->height, s->camera->shift.y);
+    double size = s->camera->options->height, hair = size * 1e-9;
+    bool top = y <= hair, bottom = y >= size - hair;
+    bool moved =
+        s->camera->options->world == FLK_WORLD_TORUS && fabs(s->camera->origin.y) > 0;
+    return !moved && ((top && camera_ends(s->camera, SIDE_TOP)) ||
+                      (bottom && camera_ends(s->camera, SIDE_BOTTOM)));
 }
 
 static bool in_frame_down(const struct sheet *s, double x)
 {
-    return is_border(x, s->camera->options->width, s->camera->shift.x);
+    double size = s->camera->options->width, hair = size * 1e-9;
+    bool left = x <= hair, right = x >= size - hair;
+    bool moved =
+        s->camera->options->world == FLK_WORLD_TORUS && fabs(s->camera->origin.x) > 0;
+    return !moved && ((left && camera_ends(s->camera, SIDE_LEFT)) ||
+                      (right && camera_ends(s->camera, SIDE_RIGHT)));
 }
 
 static void draw_across(const struct sheet *s, double x, double y, double length)

@@ -12,6 +12,12 @@
 /* On the stage a push at its cap is as long as this part of the radius. */
 #define VECTOR_LENGTH 0.85
 
+/* The circle of sight takes this part less of the stage than would just fit: room for
+ * the letters at the tips. A zoom that brings less than this is none. */
+#define CIRCLE_ROOM 1.1
+#define LEAST_ZOOM 1.15
+#define ZOOMS 40
+
 /* What every part of the stage is drawn with. */
 struct scene {
     const struct model *m;
@@ -22,38 +28,100 @@ struct scene {
     bool rich;
 };
 
+static struct rect room_of(struct rect stage, bool framed)
+{
+    if (!framed)
+        return stage;
+    return (struct rect){stage.column + 1, stage.row + 1, stage.columns - 2,
+                         stage.rows - 2};
+}
+
+/* Units a column where the circle of what a boid sees fills the stage. */
+static double nearest_scale(const flk_options *o, struct rect room)
+{
+    double across = fmin(fmax(1, room.columns), 2 * fmax(1, room.rows));
+    return 2 * o->radius * CIRCLE_ROOM / across;
+}
+
+int stage_zoom_most(const struct model *m, struct rect stage, bool framed)
+{
+    const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
+    struct rect room = room_of(stage, framed);
+    double times = camera_fit(o, room).scale / nearest_scale(o, room);
+    if (!(times > LEAST_ZOOM))
+        return 0;
+    return (int)fmin(ceil(log2(times) - 0.2), ZOOMS);
+}
+
+/* Each level shows half as much across as the one before, the last what it must. */
+static double scale_of(const struct model *m, double whole, double nearest)
+{
+    double scale = ldexp(whole, -m->zoom);
+    return m->zoom >= m->zoom_most ? fmin(nearest, whole) : fmax(scale, nearest);
+}
+
+/* What the view has in its middle: the followed boid, under the microscope where it
+ * was, or a place that it stood at. */
+static flk_vec middle_of(const struct model *m)
+{
+    if (m->zoom > 0 && m->still)
+        return m->middle;
+    return m->microscope.on ? m->trace.start.position : model_position(m, m->followed);
+}
+
 struct camera stage_camera(const struct model *m, struct rect stage, bool framed)
 {
-    struct rect room = stage;
-    if (framed)
-        room = (struct rect){stage.column + 1, stage.row + 1, stage.columns - 2,
-                             stage.rows - 2};
     const flk_flock *flock = timeline_flock(m->timeline);
-    struct camera camera = camera_fit(flk_flock_options(flock), room);
-    if (m->centred && flk_flock_count(flock) > 0)
-        camera_centre(&camera, model_position(m, m->followed));
+    const flk_options *o = flk_flock_options(flock);
+    struct rect room = room_of(stage, framed);
+    struct camera camera = camera_fit(o, room);
+    if (!(flk_flock_count(flock) > 0))
+        return camera;
+    if (m->zoom > 0)
+        return camera_near(o, room, scale_of(m, camera.scale, nearest_scale(o, room)),
+                           middle_of(m));
+    if (m->centred)
+        camera_centre(&camera, middle_of(m));
     return camera;
 }
 
 /* ---- The world ----------------------------------------------------------------- */
 
+/* The glyph of a side: a wall, or dotted where a torus ends or the world goes on. */
+static uint32_t side_of(const struct scene *s, enum side side, enum role *role)
+{
+    bool across = side == SIDE_TOP || side == SIDE_BOTTOM;
+    bool wall = s->options->world == FLK_WORLD_WALLS && camera_ends(&s->camera, side);
+    *role = wall ? ROLE_PLAIN : ROLE_FAINT;
+    if (across)
+        return glyph_line(s->rich, wall ? LINE_ACROSS : DOTTED_ACROSS);
+    return glyph_line(s->rich, wall ? LINE_DOWN : DOTTED_DOWN);
+}
+
+static void draw_side(const struct scene *s, enum side side)
+{
+    struct rect at = s->camera.at;
+    int left = at.column - 1, right = at.column + at.columns;
+    int top = at.row - 1, bottom = at.row + at.rows;
+    enum role role;
+    uint32_t glyph = side_of(s, side, &role);
+    if (side == SIDE_TOP || side == SIDE_BOTTOM)
+        for (int c = left + 1; c < right; c++)
+            cells_put(s->cells, c, side == SIDE_TOP ? top : bottom, glyph, role);
+    else
+        for (int r = top + 1; r < bottom; r++)
+            cells_put(s->cells, side == SIDE_LEFT ? left : right, r, glyph, role);
+}
+
 static void draw_frame(const struct scene *s)
 {
     struct rect at = s->camera.at;
-    bool walls = s->options->world == FLK_WORLD_WALLS;
     int left = at.column - 1, right = at.column + at.columns;
     int top = at.row - 1, bottom = at.row + at.rows;
-    uint32_t across = glyph_line(s->rich, walls ? LINE_ACROSS : DOTTED_ACROSS);
-    uint32_t down = glyph_line(s->rich, walls ? LINE_DOWN : DOTTED_DOWN);
+    bool walls = s->options->world == FLK_WORLD_WALLS;
     enum role role = walls ? ROLE_PLAIN : ROLE_FAINT;
-    for (int c = left + 1; c < right; c++) {
-        cells_put(s->cells, c, top, across, role);
-        cells_put(s->cells, c, bottom, across, role);
-    }
-    for (int r = top + 1; r < bottom; r++) {
-        cells_put(s->cells, left, r, down, role);
-        cells_put(s->cells, right, r, down, role);
-    }
+    for (enum side side = SIDE_LEFT; side <= SIDE_BOTTOM; side++)
+        draw_side(s, side);
     cells_put(s->cells, left, top, glyph_line(s->rich, CORNER_NW), role);
     cells_put(s->cells, right, top, glyph_line(s->rich, CORNER_NE), role);
     cells_put(s->cells, left, bottom, glyph_line(s->rich, CORNER_SW), role);
@@ -338,7 +406,8 @@ static void draw_boid(const struct scene *s, size_t index)
 static bool as_dots(const struct scene *s)
 {
     double cells = (double)s->camera.at.columns * s->camera.at.rows;
-    return s->m->glyphs == GLYPHS_DOTS || (double)flk_flock_count(s->flock) > cells;
+    double boids = (double)flk_flock_count(s->flock) * camera_share(&s->camera);
+    return s->m->glyphs == GLYPHS_DOTS || boids > cells;
 }
 
 static void draw_boids(const struct scene *s)

@@ -33,7 +33,9 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
     size_t count = flk_flock_count(flock);
     char boids[32], size[TITLE_SIZE];
     snprintf(boids, sizeof(boids), "%zu boid%s", count, count == 1 ? "" : "s");
-    snprintf(size, sizeof(size), "%s %gx%g", world, o->width, o->height);
+    int used = snprintf(size, sizeof(size), "%s %gx%g", world, o->width, o->height);
+    if (m->zoom > 0)
+        snprintf(size + used, sizeof(size) - (size_t)used, "  zoom %d", m->zoom);
     int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", preset, size,
                           boids, (unsigned long long)m->setup.start.seed);
     if (length > room)
@@ -294,6 +296,8 @@ void view_fit(struct model *m, int columns, int rows)
     model_set_paged(m, view_is_paged(columns, rows));
     model_set_help(m, most, shown);
     struct layout l = layout_of(m, columns, rows);
+    if (l.stage.rows > 0)
+        model_set_zoom(m, stage_zoom_most(m, l.stage, l.framed));
     for (enum pane pane = PANE_TRACE; pane <= PANE_CODE; pane++) {
         int least;
         if (l.panes[pane].rows == 0)

@@ -16,10 +16,13 @@ static void rows_are_whole(void **state)
     for (const struct command *c = command_table; c->name; c++) {
         if (!*c->name || strpbrk(c->name, " ,#"))
             fail_msg("expected one word as name, got \"%s\"", c->name);
-        if (!c->shown || !*c->shown || strlen(c->shown) > SHOWN_MOST)
+        check_whole(c->shown != NULL, c->help != NULL, "help of %s", c->name);
+        if (!c->shown && c == command_table)
+            fail_msg("%s: expected a row above that tells of it", c->name);
+        if (c->shown && (!*c->shown || strlen(c->shown) > SHOWN_MOST))
             fail_msg("%s: expected its keys in 1 to %d characters, got \"%s\"", c->name,
                      SHOWN_MOST, c->shown);
-        if (!c->help || !*c->help || strlen(c->help) > HELP_MOST)
+        if (c->help && (!*c->help || strlen(c->help) > HELP_MOST))
             fail_msg("%s: expected help in 1 to %d characters, got \"%s\"", c->name,
                      HELP_MOST, c->help);
         if ((c->run != NULL) == (c->run_with != NULL))
@@ -80,15 +83,22 @@ static void keys_are_written_as_they_are_pressed(void **state)
         {KEY_OF_END, "End"},     {KEY_OF_PAGE_UP, "PgUp"}, {KEY_OF_PAGE_DOWN, "PgDn"},
         {KEY_OF_ENTER, "Enter"}, {KEY_OF_TAB, "Tab"},      {KEY_OF_ESCAPE, "Esc"}};
     (void)state;
+    const char *rest = "";
     for (const struct command *c = command_table; c->name; c++) {
         char one[2] = {(char)c->keys[0], '\0'};
-        const char *expected = one;
-        for (size_t k = 0; k < COUNT_OF(names); k++)
+        const char *expected = c->run_with ? ":" : one;
+        for (size_t k = 0; !c->run_with && k < COUNT_OF(names); k++)
             if (names[k].key == c->keys[0])
                 expected = names[k].shown;
-        check_text(c->run_with ? ":" : expected, c->shown,
-                   "how the key of %s is written", c->name);
+        check_text("", c->shown ? rest : "", "keys of no row before %s", c->name);
+        rest = c->shown ? c->shown : rest;
+        if (strncmp(rest, expected, strlen(expected)) != 0)
+            fail_msg("expected the key of %s to be written \"%s\", got \"%s\"", c->name,
+                     expected, rest);
+        rest += strlen(expected);
+        rest += *rest == ' ';
     }
+    check_text("", rest, "keys of no row");
 }
 
 /* ---- By key and by name -------------------------------------------------------- */

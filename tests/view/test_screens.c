@@ -217,7 +217,8 @@ static void help_begins_with_all_keys(void **state)
     app_keys(&model, "?");
     char *page = app_screen(&model, 80, 24);
     for (const struct command *c = command_table; c->name; c++)
-        check_has(page, c->help, "the first page of help");
+        if (c->help)
+            check_has(page, c->help, "the first page of help");
     free(page);
     model_free(&model);
 }
