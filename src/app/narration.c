@@ -73,8 +73,8 @@ static void say_neighbours(struct said *s, const flk_event *event)
 
 /* ---- Forces -------------------------------------------------------------------- */
 
-/* "To fly so at full speed takes a change of 0.273 ↙; the cap leaves 0.100, times its
- * weight 1.5." */
+/* "To fly so at full speed takes a change of 0.273 ↙; the cap leaves 0.100, times 1.5."
+ */
 static void say_push(const struct said *s, const flk_event *event, double weight,
                      char text[NARRATION_SIZE])
 {
@@ -82,7 +82,7 @@ static void say_push(const struct said *s, const flk_event *event, double weight
     sized(wish, size_of(event->as.force.wish));
     sized(kept, event->as.force.strength);
     if (weight < 1 || weight > 1)
-        snprintf(times, sizeof(times), ", times its weight %g", weight);
+        snprintf(times, sizeof(times), ", times %g", weight);
     if (event->as.force.capped)
         snprintf(
             text, NARRATION_SIZE,

@@ -207,12 +207,14 @@ static void draw_status(const struct model *m, struct cells *cells,
     struct rect at = l->status;
     bool brief = l->title.columns == 0;
     bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
+    bool told = m->page == PAGE_NARRATION || m->page == PAGE_BOTH;
+    told = told && l->panes[PANE_CODE].rows > 0; /* by the code pane */
     if (typed && !(brief && m->message[0]))
         draw_typing(m, cells, at);
     else if (m->message[0])
         cells_text(cells, at.column + 1, at.row, at.columns,
                    m->warning ? ROLE_WARNING : ROLE_STRONG, m->message);
-    else if (m->microscope.on)
+    else if (m->microscope.on && !told)
         draw_narration(m, cells, at);
     else if (brief)
         draw_brief_status(m, cells, at);

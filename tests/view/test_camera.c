@@ -198,6 +198,78 @@ static void walls_stay_where_they_are(void **state)
     check_near(0.5, row, 1e-9, "the row of y = 1");
 }
 
+/* ---- Near ------------------------------------------------------------------------ */
+
+/* A window round a point: the scale is as asked for; what is near is drawn near, across
+ * the seam too; what is drawn lies in the window, and nothing else does. */
+static void near_a_point_there_is_a_window(void **state)
+{
+    (void)state;
+    uint64_t seed = 6;
+    for (int k = 0; k < (int)scaled_cases(SCENES); k++) {
+        struct scene s = random_scene(&seed);
+        const flk_options *o = &s.options;
+        double whole = camera_fit(o, s.room).scale;
+        double scale = whole / (1 + (double)chance_below(&seed, 40));
+        flk_vec p = random_point(o, &seed), q = random_point(o, &seed);
+        struct camera camera = camera_near(o, s.room, scale, p);
+        double column = -1, row = -1, to_column, to_row;
+        check_same(scale, camera.scale, "scene %d: the scale", k);
+        check_whole(true, camera_project(&camera, p, &column, &row),
+                    "scene %d: is the point in view", k);
+        struct rect at = camera.at;
+        flk_vec way = flk_offset(o, p, q);
+        double c = column + way.x / scale, r = row + way.y / scale / 2;
+        bool seen = camera_project(&camera, q, &to_column, &to_row);
+        bool inside = c > at.column + 0.01 && c < at.column + at.columns - 0.01 &&
+                      r > at.row + 0.01 && r < at.row + at.rows - 0.01;
+        if (inside && !seen)
+            fail_msg("scene %d: expected what is %g, %g off in view", k, way.x, way.y);
+        if (seen && (to_column < at.column || to_column >= at.column + at.columns ||
+                     to_row < at.row || to_row >= at.row + at.rows))
+            fail_msg("scene %d: expected it in the window, got %g, %g", k, to_column,
+                     to_row);
+        if (!inside || !seen)
+            continue;
+        check_near(c, to_column, 1e-6, "scene %d: the column of another", k);
+        check_near(r, to_row, 1e-6, "scene %d: the row of another", k);
+    }
+}
+
+/* On a torus the point is in the middle; between walls the window stays in the world.
+ */
+static void a_window_stays_in_walls(void **state)
+{
+    static const struct {
+        flk_vec point, origin;
+        bool ends[4]; /* left, right, top, bottom */
+    } cases[] = {{{18, 10}, {9, 5}, {false, false, false, false}},
+                 {{1, 1}, {0, 0}, {true, false, true, false}},
+                 {{36, 20}, {18, 10}, {false, true, false, true}},
+                 {{9, 15}, {0, 10}, {true, false, false, true}}};
+    (void)state;
+    flk_options walls = world_of(FLK_WORLD_WALLS, 36, 20);
+    flk_options torus = world_of(FLK_WORLD_TORUS, 36, 20);
+    struct rect room = {0, 0, 36, 10};
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        struct camera camera = camera_near(&walls, room, 0.5, cases[k].point);
+        check_vec(cases[k].origin, camera.origin, "case %zu: the corner", k);
+        for (enum side side = SIDE_LEFT; side <= SIDE_BOTTOM; side++)
+            check_whole(cases[k].ends[side], camera_ends(&camera, side),
+                        "case %zu: does the world end at side %d", k, (int)side);
+        check_near(0.25, camera_share(&camera), 1e-12, "case %zu: the share", k);
+        camera = camera_near(&torus, room, 0.5, cases[k].point);
+        double column = -1, row = -1;
+        assert_true(camera_project(&camera, cases[k].point, &column, &row));
+        check_near(18, column, 1e-9, "case %zu: the middle column", k);
+        check_near(5, row, 1e-9, "case %zu: the middle row", k);
+        check_whole(false, camera_ends(&camera, SIDE_LEFT), "a seam in mid world");
+    }
+    struct camera all = camera_fit(&torus, room);
+    check_whole(true, camera_ends(&all, SIDE_RIGHT), "the seam of the whole torus");
+    check_near(1, camera_share(&all), 1e-12, "the share of the whole world");
+}
+
 /* ---- Back into the world
  * -------------------------------------------------------------- */
 
@@ -208,8 +280,12 @@ static void a_cells_middle_is_in_the_cell(void **state)
     for (int k = 0; k < (int)scaled_cases(SCENES); k++) {
         struct scene s = random_scene(&seed);
         struct camera camera = camera_fit(&s.options, s.room);
-        if (chance_below(&seed, 2))
-            camera_centre(&camera, random_point(&s.options, &seed));
+        flk_vec middle = random_point(&s.options, &seed);
+        size_t view = chance_below(&seed, 3);
+        if (view == 1)
+            camera_centre(&camera, middle);
+        if (view == 2)
+            camera = camera_near(&s.options, s.room, camera.scale / 3, middle);
         struct rect at = camera.at;
         /* The last row and column may be cut by the world's end. */
         int c = at.column + (int)chance_below(&seed, (size_t)at.columns);
@@ -236,6 +312,8 @@ int main(void)
         cmocka_unit_test(a_torus_wraps),
         cmocka_unit_test(a_torus_is_centred_on_a_point),
         cmocka_unit_test(walls_stay_where_they_are),
+        cmocka_unit_test(near_a_point_there_is_a_window),
+        cmocka_unit_test(a_window_stays_in_walls),
         cmocka_unit_test(a_cells_middle_is_in_the_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

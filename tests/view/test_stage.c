@@ -448,6 +448,120 @@ static void a_click_beside_a_boid_means_it_and_one_far_off_nobody(void **state)
     model_free(&model);
 }
 
+/* ---- Zoom ---------------------------------------------------------------------- */
+
+/* Draw it and see what of the circle of sight is in the stage: at the nearest zoom all
+ * of it, and nearly as much as there is room for. */
+static void check_nearest(struct model *model, int columns, int rows)
+{
+    struct cells cells = {0};
+    for (int k = 0; k < 12; k++) {
+        view_fit(model, columns, rows);
+        app_keys(model, "z");
+    }
+    app_draw(model, &cells, columns, rows);
+    struct layout l = layout_of(model, columns, rows);
+    struct camera camera = stage_camera(model, l.stage, l.framed);
+    const flk_options *o = flk_flock_options(timeline_flock(model->timeline));
+    double across = 2 * o->radius / camera.scale;
+    double room = fmin(l.stage.columns - 2, 2 * (l.stage.rows - 2));
+    if (!(across <= room && across > 0.8 * room))
+        fail_msg("%d x %d: expected a circle of nearly %g columns, got %g", columns,
+                 rows, room, across);
+    check_whole((uint64_t)model->zoom_most, (uint64_t)model->zoom, "the zoom");
+    check_has(model->message, "fills the stage", "what z says then");
+    cells_free(&cells);
+}
+
+static void at_the_nearest_the_circle_fills_the_stage(void **state)
+{
+    static const int sizes[][2] = {{80, 24}, {120, 40}, {60, 16}, {200, 60}};
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(sizes); k++) {
+        struct model model;
+        app_model(&model, "murmuration", "");
+        check_nearest(&model, sizes[k][0], sizes[k][1]);
+        model_free(&model);
+    }
+}
+
+/* Each step shows half as much; at either end the status says so. */
+static void z_comes_nearer_and_Z_goes_back(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "murmuration", "");
+    view_fit(&model, 120, 40);
+    struct layout l = layout_of(&model, 120, 40);
+    double scale = stage_camera(&model, l.stage, l.framed).scale;
+    for (int k = 1; k < model.zoom_most; k++) {
+        app_keys(&model, "z");
+        struct camera camera = stage_camera(&model, l.stage, l.framed);
+        check_near(scale / 2, camera.scale, 1e-12, "the scale at zoom %d", k);
+        scale = camera.scale;
+    }
+    app_keys(&model, "Z Z Z Z Z Z");
+    check_whole(0, (uint64_t)model.zoom, "the zoom after all");
+    check_has(model.message, "whole world", "what Z says then");
+    model_free(&model);
+}
+
+/* Zoomed in, the boid stays in the middle while it flies over the seam; with c the view
+ * stands still and the boid moves on it. */
+static void the_view_follows_or_stands(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "radius 3");
+    view_fit(&model, 120, 40);
+    app_keys(&model, "z");
+    struct layout l = layout_of(&model, 120, 40);
+    for (int tick = 0; tick < 150; tick++) {
+        struct camera camera = stage_camera(&model, l.stage, l.framed);
+        flk_vec p = model_position(&model, model.followed);
+        double column = -1, row = -1;
+        assert_true(camera_project(&camera, p, &column, &row));
+        check_near(camera.at.column + camera.at.columns / 2.0, column, 1e-6,
+                   "its column at tick %d", tick);
+        check_near(camera.at.row + camera.at.rows / 2.0, row, 1e-6,
+                   "its row at tick %d", tick);
+        model_go(&model, (uint64_t)tick + 1);
+    }
+    app_keys(&model, "c");
+    flk_vec before = stage_camera(&model, l.stage, l.framed).origin;
+    app_keys(&model, "Right Right Right");
+    check_vec(before, stage_camera(&model, l.stage, l.framed).origin, "a still view");
+    app_keys(&model, "c");
+    flk_vec after = stage_camera(&model, l.stage, l.framed).origin;
+    if (before.x == after.x)
+        fail_msg("expected the view to follow again");
+    model_free(&model);
+}
+
+/* A radius that fills the world leaves nothing nearer; a smaller world less. */
+static void a_zoom_stays_where_it_can(void **state)
+{
+    (void)state;
+    struct model model;
+    app_model(&model, "consensus", "radius 1");
+    view_fit(&model, 80, 24);
+    app_keys(&model, "z z z");
+    check_whole(3, (uint64_t)model.zoom, "the zoom");
+    app_command(&model, "radius 4");
+    view_fit(&model, 80, 24);
+    check_whole(1, (uint64_t)model.zoom, "the zoom with a larger circle");
+    app_command(&model, "radius 12");
+    view_fit(&model, 80, 24);
+    check_whole(0, (uint64_t)model.zoom, "the zoom where the circle fills the world");
+    app_keys(&model, "z");
+    check_has(model.message, "fills the stage", "what z says then");
+    app_command(&model, "boids 0");
+    view_fit(&model, 80, 24);
+    app_keys(&model, "z");
+    free(app_screen(&model, 80, 24));
+    model_free(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +576,10 @@ int main(void)
         cmocka_unit_test(over_the_seam_out_one_edge_and_in_at_the_other),
         cmocka_unit_test(a_click_is_on_the_boid_that_is_seen),
         cmocka_unit_test(a_click_beside_a_boid_means_it_and_one_far_off_nobody),
+        cmocka_unit_test(at_the_nearest_the_circle_fills_the_stage),
+        cmocka_unit_test(z_comes_nearer_and_Z_goes_back),
+        cmocka_unit_test(the_view_follows_or_stands),
+        cmocka_unit_test(a_zoom_stays_where_it_can),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
