@@ -108,7 +108,7 @@ static void write_pushes(const struct model *m, struct page *page)
                     set->rules[k].help);
     write_glyph(page, ROLE_PUSH, 'p', "the three rules together");
     write_glyph(page, ROLE_STRONG, GLYPH_VELOCITY, "the new velocity, at event steer");
-    write_glyph(page, ROLE_PUSH, glyph_speck(rich),
+    write_glyph(page, ROLE_PUSH, glyph_speck(glyphs_rich(m)),
                 "beyond a letter: what its cap cut");
     write_line(page, ROLE_STRONG, "^", "cut to max_force (o: twice it),");
     write_line(page, ROLE_STRONG, "", "or a speed to max_speed");
