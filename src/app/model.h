@@ -19,6 +19,7 @@ enum mode {
     MODE_FLY,
     MODE_HELP,    /* keys and legend; scrolls */
     MODE_PRESETS, /* choose one of a list */
+    MODE_TOURS,   /* of another */
     MODE_VALUE,   /* type a value for the chosen option */
     MODE_COMMAND  /* type a command */
 };
@@ -38,6 +39,12 @@ enum pane { PANE_STAGE, PANE_BOID, PANE_RULES, PANE_FLOCK, PANE_TUNE, PANES };
 /* And the most that brute force may be chosen for then: a tick of more takes a good
  * part of a second. */
 #define LIVE_BRUTE_MAX 10000
+
+/* More boids times ticks than this are not stepped at once, to answer within a second
+ * (model_work()). */
+#define MODEL_SEEK_MAX 2e6
+
+struct tour;
 
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
@@ -94,6 +101,7 @@ struct model {
     bool paged;                           /* a small screen: one pane at a time */
     int row;                              /* of the tune pane: flk_option_id */
     int chosen;                           /* of the presets */
+    int chosen_tour;                      /* of the tours */
     int scroll, scroll_most, scroll_page; /* of the help, lines */
     char typed[TYPED_SIZE];               /* ASCII */
     char message[MESSAGE_SIZE];           /* for the status line; "" for none */
@@ -102,6 +110,11 @@ struct model {
     double said;           /* when; a message goes after a while */
     char last[TYPED_SIZE]; /* the last command, to be recalled */
     bool quit, dirty;
+
+    /* The guided tour that is played, NULL for none; owned. Columns and rows of its
+     * text that the screen has room for. */
+    struct tour *tour;
+    int strip_columns, strip_rows;
 };
 
 /* The model at tick 0 of a setup, which it takes over (also on failure), playing unless
@@ -119,6 +132,9 @@ void model_set_paged(struct model *model, bool paged);
 
 /* How far the help scrolls on the screen at hand, and by how much at once. */
 void model_set_help(struct model *model, int most, int page);
+
+/* How much text of a tour the screen at hand has room for. */
+void model_set_strip(struct model *model, int columns, int rows);
 
 /* Boid `index` was clicked; -1: nobody. */
 void model_click(struct model *model, long index);

@@ -42,9 +42,11 @@ static bool add(struct reader *r, enum statement_kind kind, const char *text)
         s->at = more;
         s->room = room;
     }
-    char *copy = strdup(text);
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
     if (!copy)
         return wrong(r, "not enough memory");
+    memcpy(copy, text, size);
     s->at[s->count++] =
         (struct statement){.kind = kind, .line = r->line, .text = copy, .guessed = -1};
     return true;
