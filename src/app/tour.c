@@ -49,13 +49,15 @@ static void note_failure(struct tour *t, const struct model *m, unsigned line)
     memcpy(t->failure, m->message, sizeof(t->failure));
 }
 
+/* Of what a command says only a failure is kept: the tour has words of its own. */
 static void run_command(struct model *m, const struct statement *s)
 {
     m->warning = false;
-    m->message[0] = '\0';
     model_command(m, s->text);
     if (m->warning)
         note_failure(m->tour, m, s->line);
+    m->warning = false;
+    m->message[0] = m->note[0] = '\0';
     m->playing = m->stops = false;
 }
 

@@ -7,6 +7,7 @@
 #include "view/panes.h"
 #include "view/squares.h"
 #include "view/stage.h"
+#include "view/tour.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -178,6 +179,12 @@ static void draw_sentence(const struct model *m, struct cells *cells, struct rec
     cells_text(cells, at.column + 1, at.row, at.columns, ROLE_PLAIN, text);
 }
 
+static void clear_row(struct cells *cells, struct rect at)
+{
+    for (int c = at.column; c < at.column + at.columns; c++)
+        cells_put(cells, c, at.row, ' ', ROLE_PLAIN);
+}
+
 /* Brief, it stands alone, without a title above it and a footer below, so that what is
  * wrong with what is typed hides that until the next key. */
 static void draw_status(const struct model *m, struct cells *cells,
@@ -186,6 +193,11 @@ static void draw_status(const struct model *m, struct cells *cells,
     struct rect at = l->status;
     bool brief = l->title.columns == 0;
     bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
+    bool covered = l->tour.row + l->tour.rows > at.row;
+    if (covered && !typed && !m->message[0])
+        return;
+    if (covered)
+        clear_row(cells, at);
     if (typed && !(brief && m->message[0]))
         draw_typing(m, cells, at);
     else if (m->message[0])
@@ -269,6 +281,7 @@ void view_fit(struct model *m, int columns, int rows)
     int shown, most = help_scroll_most(m, columns, rows, &shown);
     model_set_paged(m, view_is_paged(columns, rows));
     model_set_help(m, most, shown);
+    model_set_strip(m, strip_columns(columns), strip_rows(rows));
 }
 
 void view_draw(const struct model *m, struct cells *cells)
@@ -287,6 +300,10 @@ void view_draw(const struct model *m, struct cells *cells)
         presets_draw(m, cells);
         return;
     }
+    if (m->mode == MODE_TOURS) {
+        tours_draw(m, cells);
+        return;
+    }
     if (l.stage.rows > 0)
         stage_draw(m, cells, l.stage, l.framed);
     for (enum pane pane = PANE_BOID; pane < PANES; pane++)
@@ -295,6 +312,8 @@ void view_draw(const struct model *m, struct cells *cells)
     dial_draw(m, cells, l.dial);
     if (l.title.columns > 0)
         draw_title(m, cells, l.title);
+    if (l.tour.rows > 0)
+        tour_draw(m, cells, l.tour);
     draw_status(m, cells, &l);
     draw_footer(m, cells, l.footer);
 }
