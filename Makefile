@@ -90,7 +90,7 @@ $(BUILD)/gen/presets.c: $(PRESETS:%=src/data/presets/%.boids) Makefile
 	  echo '{0, 0}};'; } > $@.tmp && mv $@.tmp $@
 
 # So are the tours, and the page of code that it shows: that which was compiled.
-TOURS  := rules
+TOURS  := rules steering order time cost hawk
 SHOWN  := src/flock/steer.c
 TOUR_F := $(TOURS:%=src/data/tours/%.tour)
 $(BUILD)/gen/texts.c: src/data/embed.sh $(SHOWN) $(TOUR_F) Makefile

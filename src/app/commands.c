@@ -570,7 +570,9 @@ const struct command command_table[] = {
      "view follows the boid, or not", NO_HINT, toggle_centre, 0, NULL},
 
     {"presets", {'p'}, "p", GROUP_PROGRAM,
-     "choose a preset", {"p", "presets", 1}, enter_mode, MODE_PRESETS, NULL},
+     "choose a preset", {"p", "presets", 2}, enter_mode, MODE_PRESETS, NULL},
+    {"tour", {'g'}, "g", GROUP_PROGRAM,
+     "guided tours", {"g", "tour", 1}, enter_mode, MODE_TOURS, NULL},
     {"command", {':'}, ":", GROUP_PROGRAM,
      "a command: radius 5, follow 12", {":", "command", 2}, enter_mode, MODE_COMMAND, NULL},
     {"help", {'?'}, "?", GROUP_PROGRAM,
@@ -608,6 +610,8 @@ const char *command_mode_keys(enum mode mode)
         return "Up Down PgDn scroll, other keys: back";
     case MODE_PRESETS:
         return "Up Down choose  Enter take  q back";
+    case MODE_TOURS:
+        return "Up Down choose  Enter begin  q back";
     case MODE_VALUE:
         return "Enter take it  Esc back";
     case MODE_COMMAND:

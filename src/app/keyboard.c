@@ -1,6 +1,8 @@
 #include "app/keyboard.h"
 
 #include "app/commands.h"
+#include "app/texts.h"
+#include "app/tour.h"
 
 #include <string.h>
 
@@ -76,20 +78,34 @@ static void key_while_typing(struct model *m, key k)
 
 /* ---- Lists and help ------------------------------------------------------------ */
 
+/* A key in a list of `count`, opened by the key `opener`: is one taken? */
+static bool choose(struct model *m, key k, key opener, int count, int *chosen)
+{
+    if (k == KEY_OF_UP || k == 'k')
+        *chosen = (*chosen + count - 1) % count;
+    else if (k == KEY_OF_DOWN || k == 'j' || k == KEY_OF_TAB)
+        *chosen = (*chosen + 1) % count;
+    else if (k == KEY_OF_ENTER || k == KEY_OF_ESCAPE || k == 'q' || k == opener)
+        leave(m);
+    return k == KEY_OF_ENTER;
+}
+
 static void key_in_presets(struct model *m, key k)
 {
-    int count = 1; /* there is one at least */
+    int count = 0;
     while (preset_table[count].name)
         count++;
-    if (k == KEY_OF_UP || k == 'k')
-        m->chosen = (m->chosen + count - 1) % count;
-    else if (k == KEY_OF_DOWN || k == 'j' || k == KEY_OF_TAB)
-        m->chosen = (m->chosen + 1) % count;
-    else if (k == KEY_OF_ENTER) {
-        leave(m);
+    if (choose(m, k, 'p', count, &m->chosen))
         model_load_preset(m, &preset_table[m->chosen]);
-    } else if (k == KEY_OF_ESCAPE || k == 'q' || k == 'p')
-        leave(m);
+}
+
+static void key_in_tours(struct model *m, key k)
+{
+    int count = 0;
+    while (tour_table[count].name)
+        count++;
+    if (choose(m, k, 'g', count, &m->chosen_tour))
+        tour_begin_listed(m, m->chosen_tour);
 }
 
 static void key_in_help(struct model *m, key k)
@@ -118,6 +134,8 @@ void keyboard_mode(struct model *m, key k)
         key_in_help(m, k);
     else if (m->mode == MODE_PRESETS)
         key_in_presets(m, k);
+    else if (m->mode == MODE_TOURS)
+        key_in_tours(m, k);
     else
         key_while_typing(m, k);
 }

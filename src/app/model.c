@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/keyboard.h"
+#include "app/tour.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -11,9 +12,7 @@
 
 #define SNAPSHOT_BYTES ((size_t)64 << 20)
 
-/* Boids times ticks that `tick N` may step at once, to be answered within a second; a
- * tick costs as so many boids beside its own. */
-#define SEEK_MAX 2e6
+/* A tick costs as so many boids beside its own. */
 #define TICK_BOIDS 50
 
 /* More squares than this are not shown: no screen has room for them. */
@@ -207,6 +206,7 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
 
 void model_free(struct model *m)
 {
+    tour_leave(m);
     timeline_destroy(m->timeline);
     setup_free(&m->setup);
     free(m->ids);
@@ -274,7 +274,7 @@ void model_go(struct model *m, uint64_t tick)
     flk_error error;
     uint64_t latest = timeline_latest(m->timeline);
     size_t acted = run_acted(timeline_run(m->timeline));
-    if (tick > latest && model_work(m, (double)(tick - latest)) > SEEK_MAX) {
+    if (tick > latest && model_work(m, (double)(tick - latest)) > MODEL_SEEK_MAX) {
         model_warn(m, "tick %llu is far on; play to it with :ticks %llu",
                    (unsigned long long)tick, (unsigned long long)tick);
         return;
@@ -480,6 +480,12 @@ void model_set_scroll(struct model *m, enum pane pane, int least, int most)
     *scroll = *scroll < least ? least : *scroll > most ? most : *scroll;
 }
 
+void model_set_strip(struct model *m, int columns, int rows)
+{
+    m->strip_columns = columns;
+    m->strip_rows = rows;
+}
+
 void model_click(struct model *m, long index)
 {
     if (m->mode == MODE_FLY && index >= 0)
@@ -497,6 +503,8 @@ void model_key(struct model *m, key k)
         keyboard_mode(m, k);
         return;
     }
+    if (tour_key(m, k))
+        return;
     const struct command *command = command_of_key(k);
     if (command)
         command->run(m, command->argument);

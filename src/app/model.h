@@ -20,6 +20,7 @@ enum mode {
     MODE_FLY,
     MODE_HELP,    /* keys and legend; scrolls */
     MODE_PRESETS, /* choose one of a list */
+    MODE_TOURS,   /* of another */
     MODE_VALUE,   /* type a value for the chosen option */
     MODE_COMMAND  /* type a command */
 };
@@ -58,6 +59,12 @@ enum code_page {
 /* And the most that brute force may be chosen for then: a tick of more takes a good
  * part of a second. */
 #define LIVE_BRUTE_MAX 10000
+
+/* More boids times ticks than this are not stepped at once, to answer within a second
+ * (model_work()). */
+#define MODEL_SEEK_MAX 2e6
+
+struct tour;
 
 struct model {
     struct setup setup; /* what the run began with, and the program's own settings */
@@ -121,6 +128,7 @@ struct model {
     bool paged;                           /* a small screen: one pane at a time */
     int row;                              /* of the tune pane: flk_option_id */
     int chosen;                           /* of the presets */
+    int chosen_tour;                      /* of the tours */
     int scroll, scroll_most, scroll_page; /* of the help, lines */
     int code_scroll, trace_scroll; /* lines on from the current event's, or back */
     char typed[TYPED_SIZE];        /* ASCII */
@@ -130,6 +138,11 @@ struct model {
     double said;                   /* when; a message goes after a while */
     char last[TYPED_SIZE];         /* the last command, to be recalled */
     bool quit, dirty;
+
+    /* The guided tour that is played, NULL for none; owned. Columns and rows of its
+     * text that the screen has room for. */
+    struct tour *tour;
+    int strip_columns, strip_rows;
 };
 
 /* The model at tick 0 of a setup, which it takes over (also on failure), playing unless
@@ -154,6 +167,9 @@ void model_set_zoom(struct model *model, int most);
 /* How far a pane that scrolls can on the screen at hand: from `least` lines to `most`.
  */
 void model_set_scroll(struct model *model, enum pane pane, int least, int most);
+
+/* How much text of a tour the screen at hand has room for. */
+void model_set_strip(struct model *model, int columns, int rows);
 
 /* Boid `index` was clicked; -1: nobody. */
 void model_click(struct model *model, long index);

@@ -1,5 +1,6 @@
 /* The model in time: what is due when, and where boids are between two ticks. */
 #include "app/model.h"
+#include "app/tour.h"
 
 #include <math.h>
 
@@ -89,7 +90,8 @@ static void count_tick(struct model *m)
 /* What lies over the stage holds the flock still. */
 static bool plays(const struct model *m)
 {
-    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS;
+    return m->playing && m->mode != MODE_HELP && m->mode != MODE_PRESETS &&
+           m->mode != MODE_TOURS;
 }
 
 /* Looks come so often that they keep to their share of the time: at twice the distance
@@ -131,6 +133,7 @@ static void begin_to_play(struct model *m, double now)
         m->due = now;
 }
 
+/* Another page of a tour ends the steps of the call: it plays by a time of its own. */
 static bool step(struct model *m)
 {
     if (!model_step(m))
@@ -139,7 +142,7 @@ static bool step(struct model *m)
     m->due += 1 / m->rate;
     count_tick(m);
     pause_at_stop(m);
-    return true;
+    return !tour_advance(m);
 }
 
 /* How many steps one call may do. By the watch they are also held to its patience. */
@@ -199,6 +202,7 @@ void model_advance(struct model *m, double now)
         m->warning = false;
         m->dirty = true;
     }
+    tour_advance(m);
     if (plays(m))
         begin_to_play(m, now);
     else

@@ -73,7 +73,7 @@ static void explain_word(const char *word, const struct table *table,
 
 static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 {
-    static const char *const commands[] = {"run", "bench", NULL};
+    static const char *const commands[] = {"run", "tour", "bench", NULL};
     const char *near = settings_nearest(word, commands);
     if (near)
         snprintf(message, MESSAGE_SIZE,
@@ -193,18 +193,47 @@ static bool read_bench(int argc, char **argv, struct args *args,
     return false;
 }
 
+/* `boids tour` takes a name, or with --check any number of them. */
+static bool read_tour(int argc, char **argv, struct args *args,
+                      char message[MESSAGE_SIZE])
+{
+    int k = 2;
+    args->check = argc > k && strcmp(argv[k], "--check") == 0;
+    k += args->check;
+    bool names = argc > k && strcmp(argv[k], "--") == 0;
+    k += names;
+    args->words = argv + k;
+    args->count = argc - k;
+    while (k < argc && (names || argv[k][0] != '-'))
+        k++;
+    if (k < argc)
+        snprintf(message, MESSAGE_SIZE,
+                 "tour \"%.40s\" is not understood; --check, before names, would do",
+                 argv[k]);
+    else if (!args->check && args->count > 1)
+        snprintf(message, MESSAGE_SIZE,
+                 "tour: one name at a time; --check takes more of them");
+    else
+        return true;
+    make_printable(message);
+    return false;
+}
+
 bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
 {
     struct table table;
     size_t count;
     *args = (struct args){.run = argc > 1 && strcmp(argv[1], "run") == 0,
                           .bench = argc > 1 && strcmp(argv[1], "bench") == 0,
+                          .tour = argc > 1 && strcmp(argv[1], "tour") == 0,
                           .help = asks(argc, argv, "--help", "-h"),
                           .version = asks(argc, argv, "--version", "--version")};
     if (args->help || args->version)
         return true;
     if (args->bench)
         return read_bench(argc, argv, args, message);
+    if (args->tour)
+        return read_tour(argc, argv, args, message);
     make_table(&table, SCOPE_MODEL | (args->run ? SCOPE_RUN : SCOPE_SCREEN));
     struct value *values = calloc((size_t)argc + 1, sizeof(*values));
     if (!values) {

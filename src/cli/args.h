@@ -5,10 +5,13 @@
 #include "app/setup.h"
 
 struct args {
-    bool run;        /* `boids run` */
-    bool bench, all; /* `boids bench`, and its word for every row */
+    bool run;         /* `boids run` */
+    bool bench, all;  /* `boids bench`, and its word for every row */
+    bool tour, check; /* `boids tour`, and to check them */
+    char **words; /* the tours named; `count` of them, borrowed of the command line */
+    int count;
     bool help, version;
-    struct setup setup; /* none for a bench; the caller ends it with setup_free() */
+    struct setup setup; /* none for a bench or a tour; ends with setup_free() */
 };
 
 /* Read it. False where it is wrong: `message` then says in one line which option, which

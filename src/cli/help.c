@@ -86,6 +86,8 @@ void help_print(FILE *out)
           "\n"
           "  boids [options]                on a terminal; ? there shows the keys\n"
           "  boids run [options]            without one: figures of every tick as CSV\n"
+          "  boids tour [NAME|FILE]         a guided tour; alone: a list of them\n"
+          "  boids tour --check [NAME...]   without a terminal: do its claims hold?\n"
           "  boids bench [all]              how fast it is here; all: two minutes\n"
           "\n"
           "  boids --preset murmuration     three hundred that turn as one\n"

@@ -4,28 +4,63 @@
 #include "cli/args.h"
 #include "cli/batch.h"
 #include "cli/help.h"
+#include "cli/tour.h"
 #include "term/term.h"
 
 #include <locale.h>
 #include <stdio.h>
 
-static int show(struct setup *setup)
+/* The program on a terminal, with a tour or without (NULL). Takes both over. */
+static int show(struct setup *setup, struct script *script, int number)
 {
     struct model model;
     char message[MESSAGE_SIZE];
     struct term_settings settings = {.clock = term_monotonic};
-    if (!term_usable()) {
-        setup_free(setup);
-        return 2;
-    }
     struct term_traits traits = term_traits();
     if (!model_init(&model, setup, traits.utf8 && !traits.plain, message)) {
         fprintf(stderr, "boids: %s\n", message);
+        if (script)
+            script_free(script);
         return 2;
     }
+    if (script)
+        tour_begin(&model, script, number);
     int status = term_run(&model, &settings);
     model_free(&model);
     return status;
+}
+
+static int show_flock(struct setup *setup)
+{
+    if (term_usable())
+        return show(setup, NULL, 0);
+    setup_free(setup);
+    return 2;
+}
+
+static int show_tour(const char *word)
+{
+    struct script script;
+    struct setup setup;
+    int number, status = 2;
+    if (!tour_find(word, term_traits().utf8, &script, &number))
+        return 2;
+    if (term_usable()) {
+        if (setup_init(&setup, &preset_table[0]))
+            return show(&setup, &script, number);
+        fprintf(stderr, "boids: not enough memory\n");
+        status = 1;
+    }
+    script_free(&script);
+    return status;
+}
+
+static int run_tour(const struct args *args)
+{
+    bool utf8 = term_traits().utf8;
+    if (args->check)
+        return tour_check(args->words, args->count, utf8);
+    return args->count > 0 ? show_tour(args->words[0]) : tour_list(utf8);
 }
 
 int main(int argc, char **argv)
@@ -49,8 +84,10 @@ int main(int argc, char **argv)
     }
     if (args.bench)
         return bench_run(args.all);
+    if (args.tour)
+        return run_tour(&args);
     if (!args.run)
-        return show(&args.setup);
+        return show_flock(&args.setup);
     int status = batch_run(&args.setup);
     setup_free(&args.setup);
     return status;

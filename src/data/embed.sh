@@ -7,7 +7,7 @@ shift
 number=0
 for file in "$@"; do
     number=$((number + 1))
-    echo "static const char *const ${table}_$number[] = {"
+    echo "static const char *const ${table}_${number}[] = {"
     sed -e 's/[\\"]/\\&/g' -e 's/.*/"&",/' "$file"
     echo '0};'
 done

@@ -107,9 +107,9 @@ static void write_pushes(const struct model *m, struct page *page)
                     (uint32_t)glyph_rule_letter(set->rules[k].event),
                     set->rules[k].help);
     write_glyph(page, ROLE_PUSH, 'p', "the three rules together");
-    write_glyph(page, ROLE_STRONG, GLYPH_VELOCITY, "the new velocity, at event steer");
+    write_glyph(page, ROLE_STRONG, GLYPH_VELOCITY, "the new velocity (event steer)");
     write_glyph(page, ROLE_PUSH, glyph_speck(glyphs_rich(m)),
-                "beyond a letter: what its cap cut");
+                "behind a letter: its cap's cut");
     write_line(page, ROLE_STRONG, "^", "cut to max_force (o: twice it),");
     write_line(page, ROLE_STRONG, "", "or a speed to max_speed");
     write_line(page, ROLE_STRONG, "_", "raised to the least speed");

@@ -1,6 +1,7 @@
 #include "view/layout.h"
 
 #include "view/panes.h"
+#include "view/tour.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -143,16 +144,30 @@ static void lay_out_stage(struct layout *l, int columns, int rows)
     l->status = (struct rect){0, rows - 1, columns, 1};
 }
 
+/* The strip of a tour in the `strip` rows that have been left at the bottom of the
+ * screen: status and footer go below it. */
+static void place_strip(struct layout *l, int columns, int rows, int strip)
+{
+    int shift = rows < BARE_ROWS ? strip - 1 : strip;
+    l->tour = (struct rect){0, l->status.row, columns, strip};
+    l->status.row += shift;
+    l->footer.row += shift;
+}
+
 struct layout layout_of(const struct model *m, int columns, int rows)
 {
     struct layout l = {0};
+    int strip = tour_rows(m, columns, rows);
+    int left = strip > 0 && rows < BARE_ROWS ? rows - strip + 1 : rows - strip;
     if (columns < LEAST_COLUMNS || rows < LEAST_ROWS)
         l.too_small = true;
     else if (m->stage_alone)
-        lay_out_stage(&l, columns, rows);
+        lay_out_stage(&l, columns, left);
     else if (view_is_paged(columns, rows))
-        lay_out_paged(&l, m, columns, rows);
+        lay_out_paged(&l, m, columns, left);
     else
-        lay_out_wide(&l, m, columns, rows);
+        lay_out_wide(&l, m, columns, left);
+    if (strip > 0 && !l.too_small)
+        place_strip(&l, columns, rows, strip);
     return l;
 }

@@ -14,6 +14,7 @@ struct layout {
     struct rect chart; /* below the stage */
     struct rect dial;  /* beside the chart */
     struct rect panes[PANES];
+    struct rect tour; /* a strip above the status; on a tiny screen over it as well */
     struct rect
         status; /* a row or two: a message, or the sentence on the followed boid */
     struct rect footer; /* one row: keys */

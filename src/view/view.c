@@ -10,6 +10,7 @@
 #include "view/roll.h"
 #include "view/squares.h"
 #include "view/stage.h"
+#include "view/tour.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -199,6 +200,12 @@ static void draw_narration(const struct model *m, struct cells *cells, struct re
     roll_show(&roll, 0, write_narration, m);
 }
 
+static void clear_row(struct cells *cells, struct rect at)
+{
+    for (int c = at.column; c < at.column + at.columns; c++)
+        cells_put(cells, c, at.row, ' ', ROLE_PLAIN);
+}
+
 /* Brief, it stands alone, without a title above it and a footer below, so that what is
  * wrong with what is typed hides that until the next key. */
 static void draw_status(const struct model *m, struct cells *cells,
@@ -209,6 +216,11 @@ static void draw_status(const struct model *m, struct cells *cells,
     bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
     bool told = m->page == PAGE_NARRATION || m->page == PAGE_BOTH;
     told = told && l->panes[PANE_CODE].rows > 0; /* by the code pane */
+    bool covered = l->tour.row + l->tour.rows > at.row;
+    if (covered && !typed && !m->message[0])
+        return;
+    if (covered)
+        clear_row(cells, at);
     if (typed && !(brief && m->message[0]))
         draw_typing(m, cells, at);
     else if (m->message[0])
@@ -307,6 +319,7 @@ void view_fit(struct model *m, int columns, int rows)
         pane_range(m, pane, l.panes[pane], &least, &most);
         model_set_scroll(m, pane, least, most);
     }
+    model_set_strip(m, strip_columns(columns), strip_rows(rows));
 }
 
 void view_draw(const struct model *m, struct cells *cells)
@@ -325,6 +338,10 @@ void view_draw(const struct model *m, struct cells *cells)
         presets_draw(m, cells);
         return;
     }
+    if (m->mode == MODE_TOURS) {
+        tours_draw(m, cells);
+        return;
+    }
     if (l.stage.rows > 0)
         stage_draw(m, cells, l.stage, l.framed);
     for (enum pane pane = PANE_BOID; pane < PANES; pane++)
@@ -333,6 +350,8 @@ void view_draw(const struct model *m, struct cells *cells)
     dial_draw(m, cells, l.dial);
     if (l.title.columns > 0)
         draw_title(m, cells, l.title);
+    if (l.tour.rows > 0)
+        tour_draw(m, cells, l.tour);
     draw_status(m, cells, &l);
     draw_footer(m, cells, l.footer);
 }

@@ -58,7 +58,7 @@ static void names_and_keys_are_unique(void **state)
 /* The keys of the screen's specification that this version has. */
 static void every_key_that_was_promised_works(void **state)
 {
-    static const char keys[] = " <>rRfhjklnN-+0wotvsmcp:?q";
+    static const char keys[] = " <>rRfhjklnN-+0wotvsmcpg:?q";
     static const key others[] = {
         KEY_OF_UP,  KEY_OF_DOWN,    KEY_OF_LEFT,      KEY_OF_RIGHT, KEY_OF_HOME,
         KEY_OF_END, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_ENTER, KEY_OF_TAB};

@@ -5,6 +5,7 @@
  */
 #include "app.h"
 
+#include "app/tour.h"
 #include "view/view.h"
 
 #include <stdlib.h>
@@ -97,6 +98,18 @@ static void a_preset(struct model *m)
     model_load_preset(m, &preset_table[2]);
 }
 
+static void a_tour(struct model *m)
+{
+    if (tour_begin_listed(m, 0))
+        model_key(m, KEY_OF_ENTER);
+}
+
+static void a_step_back(struct model *m)
+{
+    if (tour_begin_listed(m, 0))
+        model_key(m, KEY_OF_BACKSPACE);
+}
+
 static const struct act acts[] = {
     {"boids 300", more_boids, true},
     {"an obstacle", an_obstacle, true},
@@ -105,6 +118,8 @@ static const struct act acts[] = {
     {"reset", reset, true},
     {"a preset", a_preset, true},
     {"back and on", back_and_on, false},
+    {"a tour", a_tour, false},
+    {"a step back", a_step_back, false},
 };
 
 /* Marks and trace fit the flock, it can be drawn, and it flies on. */

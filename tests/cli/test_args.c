@@ -135,6 +135,29 @@ static void a_bench_takes_one_word_or_none(void **state)
 }
 
 /* A preset is the ground wherever it stands. */
+static void tours_are_taken_by_name(void **state)
+{
+    (void)state;
+    struct args args = taken("tour");
+    check_whole(true, args.tour && !args.check && !args.run, "the list of tours");
+    check_whole(0, (uint64_t)args.count, "names in it");
+    args = taken("tour|rules");
+    check_whole(1, (uint64_t)args.count, "one name");
+    check_whole(false, args.check, "a check of it");
+    args = taken("tour|--check|a|b|c");
+    check_whole(3, (uint64_t)args.count, "names to check");
+    check_whole(true, args.check, "a check");
+    args = taken("tour|--check|--|--check|-x");
+    check_whole(2, (uint64_t)args.count, "names that look like options");
+    args = taken("tour|--help");
+    check_whole(true, args.help, "help of a tour");
+    refused("tour|a|b", "tour: one name at a time; --check takes more of them");
+    refused("tour|a|--check", "tour \"--check\" is not understood");
+    refused("tour|--radius|5", "tour \"--radius\" is not understood");
+    refused("tour|--check|--\x1b[31m", "tour \"--?[31m\" is not understood");
+    refused("tour|-", "tour \"-\" is not understood");
+}
+
 static void a_preset_is_the_ground_wherever_it_stands(void **state)
 {
     static const char *const lines[] = {
@@ -410,6 +433,7 @@ int main(void)
         cmocka_unit_test(every_option_has_its_place),
         cmocka_unit_test(the_programs_own_have_theirs),
         cmocka_unit_test(a_bench_takes_one_word_or_none),
+        cmocka_unit_test(tours_are_taken_by_name),
         cmocka_unit_test(a_preset_is_the_ground_wherever_it_stands),
         cmocka_unit_test(of_two_the_last_wins),
         cmocka_unit_test(the_first_obstacle_replaces_the_presets),

@@ -97,6 +97,11 @@ static const struct screen screens[] = {
     {"page-rules", LESSON, "Tab Tab", "", 40, 12, false},
     {"page-flock", LESSON, "Tab Tab Tab", "", 40, 12, false},
     {"page-tune", LESSON, "Tab Tab Tab Tab", "", 40, 12, false},
+    {"tours-80x24", LESSON, "g", "", 80, 24, false},
+    {"tour-80x24", LESSON, "g Enter", "", 80, 24, false},
+    {"tour-120x40", LESSON, "g Enter", "", 120, 40, true},
+    {"tour-40x12", LESSON, "g Enter", "", 40, 12, false},
+    {"tour-20x8", LESSON, "g Enter", "", 20, 8, false},
 };
 
 /* The screen as text, which the caller frees. */
@@ -325,7 +330,7 @@ static void screens_are_as_wide_as_they_should_be(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(screens) + 5] = {
+    struct CMUnitTest tests[COUNT_OF(screens) + 6] = {
         cmocka_unit_test(screens_leave_nothing_behind),
         cmocka_unit_test(screens_are_as_wide_as_they_should_be),
         cmocka_unit_test(a_long_line_shows_its_end),
@@ -338,7 +343,7 @@ int main(void)
             const struct screen *from;
             void *to;
         } screen = {&screens[k]}; /* cmocka's state is not const */
-        tests[k + 5] = (struct CMUnitTest){.name = screens[k].name,
+        tests[k + 6] = (struct CMUnitTest){.name = screens[k].name,
                                            .test_func = screen_is_as_in_its_file,
                                            .initial_state = screen.to};
     }
