@@ -120,7 +120,12 @@ static union figure figure_of(const struct model *m, size_t k)
 
 /* ---- Reading ------------------------------------------------------------------- */
 
-static const char *const signs[] = {"<", "<=", ">", ">=", "="};
+static const char *const signs[COMPARISONS] = {"<", "<=", ">", ">=", "="};
+
+static const char *sign_of(const struct term *term)
+{
+    return term->comparison < COMPARISONS ? signs[term->comparison] : "";
+}
 
 /* The next word of a text, "" at its end; moves behind it. */
 static void take_word(const char **text, char word[WORD_SIZE])
@@ -160,8 +165,8 @@ static bool read_name(const char *word, struct term *term, char message[MESSAGE_
 static bool read_sign(const char *word, struct term *term, char message[MESSAGE_SIZE])
 {
     bool equal = is_hash(term->figure);
-    for (uint8_t k = equal ? EQUAL : 0; k < COMPARISONS; k++) {
-        term->comparison = k;
+    for (int k = equal ? EQUAL : 0; k < COMPARISONS; k++) {
+        term->comparison = (uint8_t)k;
         if (strcmp(word, signs[k]) == 0)
             return true;
     }
@@ -321,7 +326,7 @@ const char *condition_print(const struct condition *condition,
         }
         if (parts & TOLD_WANTED) {
             print_wanted(t, number);
-            append(text, " ", signs[t->comparison]);
+            append(text, " ", sign_of(t));
             append(text, " ", number);
         }
     }

@@ -92,7 +92,7 @@ static bool choose(struct model *m, key k, key opener, int count, int *chosen)
 
 static void key_in_presets(struct model *m, key k)
 {
-    int count = 0;
+    int count = 1; /* there is one at least */
     while (preset_table[count].name)
         count++;
     if (choose(m, k, 'p', count, &m->chosen))
@@ -101,7 +101,7 @@ static void key_in_presets(struct model *m, key k)
 
 static void key_in_tours(struct model *m, key k)
 {
-    int count = 0;
+    int count = 1;
     while (tour_table[count].name)
         count++;
     if (choose(m, k, 'g', count, &m->chosen_tour))

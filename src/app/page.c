@@ -107,7 +107,7 @@ static void keep_line(struct tour_line *line, enum tour_words words, int indent,
     snprintf(line->text, sizeof(line->text), "%.*s", (int)length, text);
 }
 
-/* Count the page's lines up to the wanted one, which is kept. */
+/* Count the page's lines, or those up to the wanted one, which is kept in *line. */
 static int count_lines(const struct tour *t, int columns, int wanted,
                        struct tour_line *line)
 {
@@ -123,7 +123,7 @@ static int count_lines(const struct tour *t, int columns, int wanted,
         while (text && *text) {
             int room = columns - indent;
             size_t length = line_length(text, room > 1 ? room : 1);
-            if (count++ == wanted) {
+            if (count++ == wanted && line) {
                 keep_line(line, words, indent, text, length);
                 return count;
             }

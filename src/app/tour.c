@@ -18,9 +18,9 @@ static struct statement *next_of(const struct tour *t)
     return t->at < t->script.count ? &t->script.at[t->at] : NULL;
 }
 
-static bool is_answer(const struct statement *s)
+static bool is_answer(enum statement_kind kind)
 {
-    return s && (s->kind == STATEMENT_ANSWER || s->kind == STATEMENT_RIGHT);
+    return kind == STATEMENT_ANSWER || kind == STATEMENT_RIGHT;
 }
 
 /* Something is said: on the page at hand, or as the first of another. */
@@ -109,6 +109,7 @@ static void run_next(struct model *m)
         t->turns = true;
         break;
     }
+    t->waited = s->kind == STATEMENT_WAIT;
     t->at++;
 }
 
@@ -172,13 +173,14 @@ static bool pauses_before(const struct tour *t)
         return t->unread;
     if (s && s->kind != STATEMENT_STEP)
         return false;
-    return t->at > 0 && t->script.at[t->at - 1].kind != STATEMENT_WAIT;
+    return !t->waited;
 }
 
-static bool asks(const struct tour *t)
+/* Is the guess at hand whole with the answer just said? */
+static bool asks(const struct tour *t, enum statement_kind said)
 {
-    return t->at > 0 && is_answer(&t->script.at[t->at - 1]) && !is_answer(next_of(t)) &&
-           t->script.at[t->guess].guessed < 0;
+    const struct statement *s = next_of(t);
+    return is_answer(said) && !(s && is_answer(s->kind));
 }
 
 static void play(struct model *m)
@@ -202,21 +204,9 @@ static bool stops_behind(struct model *m)
         }
     }
     run_next(m);
-    if (asks(t))
+    if (asks(t, kind))
         t->state = TOUR_GUESSING;
     return kind == STATEMENT_WAIT || t->state == TOUR_GUESSING;
-}
-
-/* To the next tour of the table, or out of the last one and out of one of a file. */
-static void go_to_next_tour(struct model *m)
-{
-    int next = m->tour->number + 1;
-    if (next > 0 && tour_table[next].name)
-        tour_begin_listed(m, next);
-    else {
-        tour_leave(m);
-        model_say(m, "the tour is over; Space plays on, g shows the tours");
-    }
 }
 
 /* Run on to where the reader is needed, from a statement that `enter` has allowed. */
@@ -226,12 +216,8 @@ static void go_on(struct model *m, bool enter)
     t->state = TOUR_READING;
     t->failure[0] = '\0';
     m->playing = false;
-    while (enter || !pauses_before(t)) {
+    while (next_of(t) && (enter || !pauses_before(t))) {
         enter = false;
-        if (!next_of(t)) {
-            go_to_next_tour(m);
-            return;
-        }
         if (stops_behind(m))
             break;
     }
@@ -442,6 +428,18 @@ static void take_guess(struct model *m, int answer)
     go_on(m, false);
 }
 
+/* To the next tour of the table, or out of the last one and out of one of a file. */
+static void go_to_next_tour(struct model *m)
+{
+    int next = m->tour->number + 1;
+    if (next > 0 && tour_table[next].name)
+        tour_begin_listed(m, next);
+    else {
+        tour_leave(m);
+        model_say(m, "the tour is over; Space plays on, g shows the tours");
+    }
+}
+
 static void take_enter(struct model *m)
 {
     struct tour *t = m->tour;
@@ -451,6 +449,8 @@ static void take_enter(struct model *m)
         t->scroll = tour_scroll(m) + m->strip_rows;
     else if (t->state == TOUR_GUESSING)
         take_guess(m, 0);
+    else if (!next_of(t))
+        go_to_next_tour(m);
     else {
         t->unread = false;
         go_on(m, true);

@@ -25,6 +25,7 @@ struct tour {
     size_t first;        /* of the page, which goes up to `at` */
     bool turns;          /* what is said next begins a page */
     bool unread;         /* something was said since Enter was pressed */
+    bool waited;         /* the statement before was a wait */
     size_t step;         /* from 1 on */
     const char *heading; /* of the step */
     size_t guess;        /* the statement of the guess that is open */

@@ -35,12 +35,12 @@ static void complain(const char *name, unsigned line, const char *message, bool 
 
 /* ---- Files --------------------------------------------------------------------- */
 
-/* The whole file, one byte more than its size, which is 0; NULL, with what is wrong in
- * *why, where it cannot be had. The caller frees it. */
+/* The whole file, and a NUL behind it; NULL, with what is wrong in *why, where it
+ * cannot be had. The caller frees it. */
 static char *read_file(const char *path, size_t *size, const char **why)
 {
     FILE *file = fopen(path, "rb");
-    char *bytes = malloc(TOUR_BYTES_MAX + 2);
+    char *bytes = calloc(TOUR_BYTES_MAX + 2, 1);
     *size = 0;
     *why = file && !bytes ? "not enough memory" : NULL;
     if (file && bytes)
@@ -51,11 +51,10 @@ static char *read_file(const char *path, size_t *size, const char **why)
         *why = "too large for a tour; up to 1 MiB would do";
     if (file)
         fclose(file);
-    if (*why) {
+    if (*why || !bytes) {
         free(bytes);
         return NULL;
     }
-    bytes[*size] = '\0';
     return bytes;
 }
 

@@ -153,8 +153,7 @@ static void lines_hold_text_of_a_length(void **state)
     static const char *const junk[] = {"\033[31m",
                                        "\x01",
                                        "\x7f",
-                                       "\xc2\x9b"
-                                       "2J",
+                                       "\xc2\x9bZ",
                                        "\xff",
                                        "\xc3",
                                        "\xc0\xaf",
