@@ -124,10 +124,14 @@ static void set(struct model *m, const struct value *v)
     case SETTING_GLYPHS:
         set_glyphs(m, v);
         break;
+    case SETTING_FOLLOW:
+        model_follow(m, (size_t)v->whole);
+        break;
     case SETTING_EVERY:
     case SETTING_JSONL:
     case SETTING_STATES:
     case SETTING_TRACE:
+    case SETTING_DESCRIBE:
     case SETTING_HASH:
     case SETTING_HELP:
     case SETTING_VERSION:

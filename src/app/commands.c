@@ -446,11 +446,6 @@ static void type_value(struct model *m, int argument)
     m->mode = MODE_VALUE;
 }
 
-static void follow_number(struct model *m, uint64_t number)
-{
-    model_follow(m, (size_t)number);
-}
-
 static void go_to_number(struct model *m, uint64_t number)
 {
     model_go(m, number);
@@ -492,10 +487,12 @@ const struct command command_table[] = {
      "ten ticks on", NO_HINT, move, 10, NULL},
     {"back10", {KEY_OF_PAGE_UP}, "PgUp", GROUP_TIME,
      "ten ticks back", NO_HINT, move, -10, NULL},
-    {"event", {'e'}, "e E", GROUP_TIME,
+    {"event-on", {'e'}, "e E", GROUP_TIME,
      "inside a tick: event on, back", {"e", "event", 1}, step_event, 1, NULL},
     {"event-back", {'E'}, WITH_ABOVE, GROUP_TIME,
      NULL, NO_HINT, step_event, -1, NULL},
+    {"event", {0}, ":", GROUP_TIME,
+     "event 3: to event 3 of the tick", NO_HINT, NULL, 0, microscope_go},
     {"start", {KEY_OF_HOME}, "Home", GROUP_TIME,
      "to the start", NO_HINT, to_start, 0, NULL},
     {"latest", {KEY_OF_END}, "End", GROUP_TIME,
@@ -523,9 +520,6 @@ const struct command command_table[] = {
      "the next boid, the one before", NO_HINT, follow_next, 1, NULL},
     {"previous", {'N'}, WITH_ABOVE, GROUP_FOLLOW,
      NULL, NO_HINT, follow_next, -1, NULL},
-
-    {"follow", {0}, ":", GROUP_FOLLOW,
-     "follow 12: follow boid 12", NO_HINT, NULL, 0, follow_number},
 
     {"pane", {KEY_OF_TAB}, "Tab", GROUP_TUNE,
      "go to the next pane", {"Tab", "tune", 1}, next_pane, 0, NULL},

@@ -204,13 +204,19 @@ static bool read_term(const char **text, struct term *term, char message[MESSAGE
     return read_wanted(word, term, message);
 }
 
-/* Is the next word "and"? Moves behind it. */
+/* Is the next word "and", and then a figure's name? Moves behind the "and". A claim's
+ * own words may begin with one. */
 static bool take_and(const char **text)
 {
-    char word[WORD_SIZE];
+    char word[WORD_SIZE], message[MESSAGE_SIZE];
     const char *behind = *text;
+    struct term term;
     take_word(&behind, word);
     if (strcmp(word, "and") != 0)
+        return false;
+    const char *next = behind;
+    take_word(&next, word);
+    if (!read_name(word, &term, message))
         return false;
     *text = behind;
     return true;
@@ -298,7 +304,7 @@ static void print_wanted(const struct term *t, char text[NUMBER_SIZE])
     if (is_hash(t->figure))
         snprintf(text, NUMBER_SIZE, "%016" PRIx64, t->wanted.hash);
     else
-        number_print(text, t->wanted.number);
+        snprintf(text, NUMBER_SIZE, "%.10g", t->wanted.number);
 }
 
 static void append(char text[CONDITION_SIZE], const char *before, const char *word)

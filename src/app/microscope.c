@@ -89,6 +89,19 @@ void microscope_step(struct model *m, int direction)
         go_to(m, direction > 0 ? event + 1 : event - 1);
 }
 
+void microscope_go(struct model *m, uint64_t number)
+{
+    if (!m->microscope.on)
+        turn_on(m, 1);
+    if (!m->microscope.on)
+        return;
+    if (number >= 1 && number <= m->trace.count)
+        go_to(m, (size_t)number - 1);
+    else
+        model_warn(m, "there is no event %llu; 1 to %zu would do",
+                   (unsigned long long)number, m->trace.count);
+}
+
 bool microscope_neighbour(struct model *m, int direction)
 {
     size_t *k = &m->microscope.neighbour;

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct model;
 
@@ -26,6 +27,9 @@ void microscope_step(struct model *model, int direction);
 
 /* At the neighbours: to the next of them, or to the one before. False elsewhere. */
 bool microscope_neighbour(struct model *model, int direction);
+
+/* To an event by its number, from 1 on; out of range it says so. */
+void microscope_go(struct model *model, uint64_t number);
 
 void microscope_off(struct model *model);
 

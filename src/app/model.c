@@ -175,6 +175,19 @@ static size_t one_of_the_largest(const struct model *m)
     return 0;
 }
 
+/* Whom the setup names; there must be such a boid. */
+static bool follow_at_first(struct model *m, flk_error *error)
+{
+    size_t count = flk_flock_count(timeline_flock(m->timeline));
+    const struct setup *setup = &m->setup;
+    m->followed = setup->follow_given ? (size_t)setup->follow : one_of_the_largest(m);
+    if (!setup->follow_given || setup->follow < count)
+        return true;
+    *error = (flk_error){FLK_BAD_INDEX, "follow", (double)setup->follow, 0,
+                         (double)count - 1};
+    return false;
+}
+
 bool model_init(struct model *m, struct setup *setup, bool utf8,
                 char message[MESSAGE_SIZE])
 {
@@ -194,8 +207,7 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
         m->glyphs = (enum glyph_set)(setup->glyphs - 1);
     if (m->glyphs == GLYPHS_ARROWS && !utf8)
         m->glyphs = GLYPHS_ASCII;
-    if (begin(m, &error)) {
-        m->followed = one_of_the_largest(m);
+    if (begin(m, &error) && follow_at_first(m, &error)) {
         model_look(m);
         return true;
     }

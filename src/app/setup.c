@@ -69,7 +69,12 @@ static void apply_own(struct setup *setup, const struct value *v)
     case SETTING_GLYPHS:
         setup->glyphs = (int)v->number[0] + 1;
         break;
+    case SETTING_FOLLOW:
+        setup->follow_given = true;
+        setup->follow = v->whole;
+        break;
     case SETTING_EVERY:
+        setup->every_given = true;
         setup->every = v->whole;
         break;
     case SETTING_JSONL:
@@ -81,6 +86,9 @@ static void apply_own(struct setup *setup, const struct value *v)
     case SETTING_TRACE:
         setup->trace_given = true;
         setup->trace = v->whole;
+        break;
+    case SETTING_DESCRIBE:
+        setup->describe = true;
         break;
     case SETTING_HASH:
         setup->hash = true;

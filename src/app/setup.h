@@ -16,8 +16,11 @@ struct setup {
     double rate;    /* ticks a second */
     double fps;     /* frames a second at most */
     int glyphs;     /* enum glyph_set + 1; 0: by the locale */
+    bool follow_given;
+    uint64_t follow; /* whom */
+    bool every_given;
     uint64_t every; /* a row every so many ticks */
-    bool jsonl, states, hash, trace_given;
+    bool jsonl, states, hash, describe, trace_given;
     uint64_t trace; /* whose events */
     bool obstacles_given,
         predators_given; /* the first one given replaces the preset's */

@@ -44,6 +44,7 @@ static void show_as_at_first(struct model *m)
     m->centred = m->cells = m->stage_alone = m->still = false;
     m->zoom = 0;
     m->page = PAGE_NONE;
+    model_set_method(m, &m->tour->method);
     m->pane = PANE_STAGE;
     m->rate = RATE;
 }
@@ -308,7 +309,10 @@ static bool rewind_tour(struct model *m)
     struct tour *t = m->tour;
     if (!renew(m))
         return false;
-    *t = (struct tour){.script = t->script, .number = t->number, .heading = ""};
+    *t = (struct tour){.script = t->script,
+                       .number = t->number,
+                       .heading = "",
+                       .method = m->setup.method};
     for (size_t k = 0; k < t->script.count; k++) {
         t->script.at[k].holds = false;
         t->script.at[k].guessed = -1;

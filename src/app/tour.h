@@ -28,6 +28,7 @@ struct tour {
     bool waited;         /* the statement before was a wait */
     size_t step;         /* from 1 on */
     const char *heading; /* of the step */
+    flk_method method;   /* that it began with */
     size_t guess;        /* the statement of the guess that is open */
     uint64_t since;      /* the tick at which `until` began */
     bool weighed;        /* its condition, in the tick `weighed_at` */

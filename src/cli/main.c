@@ -3,6 +3,7 @@
 #include "bench/bench.h"
 #include "cli/args.h"
 #include "cli/batch.h"
+#include "cli/describe.h"
 #include "cli/help.h"
 #include "cli/tour.h"
 #include "term/term.h"
@@ -88,6 +89,8 @@ int main(int argc, char **argv)
         return run_tour(&args);
     if (!args.run)
         return show_flock(&args.setup);
+    if (args.setup.describe)
+        return describe_run(&args.setup);
     int status = batch_run(&args.setup);
     setup_free(&args.setup);
     return status;

@@ -44,12 +44,15 @@ static double shown(int cells, double scale, double size)
     return fmin(cells * scale, size);
 }
 
-/* Where a window of `length` units begins that has `point` in its middle; between walls
- * it stays in the world. */
-static double begin_at(double point, double length, double size, bool wraps)
+/* Where a window of so many cells begins that has `point` in the middle of its middle
+ * cell, so that rounding does not move it to the next; of the whole of a torus, in the
+ * middle of that. Between walls it stays in the world. */
+static double begin_at(double point, int cells, double scale, double size, bool wraps)
 {
-    double begin = point - length / 2;
-    return wraps ? begin : fmax(0, fmin(begin, size - length));
+    double begin = point - (cells / 2 + 0.5) * scale;
+    if (wraps)
+        return cells * scale >= size ? point - size / 2 : begin;
+    return fmax(0, fmin(begin, size - shown(cells, scale, size)));
 }
 
 struct camera camera_near(const flk_options *options, struct rect room, double scale,
@@ -57,10 +60,10 @@ struct camera camera_near(const flk_options *options, struct rect room, double s
 {
     struct camera camera = camera_of(options, room, scale);
     bool wraps = options->world == FLK_WORLD_TORUS;
-    double across = shown(camera.at.columns, scale, options->width);
-    double down = shown(camera.at.rows, 2 * scale, options->height);
-    camera.origin.x = begin_at(point.x, across, options->width, wraps);
-    camera.origin.y = begin_at(point.y, down, options->height, wraps);
+    camera.origin.x =
+        begin_at(point.x, camera.at.columns, scale, options->width, wraps);
+    camera.origin.y =
+        begin_at(point.y, camera.at.rows, 2 * scale, options->height, wraps);
     return camera;
 }
 

@@ -267,6 +267,18 @@ static double length_of(const struct scene *s, double size, double most)
     return fmin(reach, most_reach) * fmin(size / most, 2);
 }
 
+/* As much of a length from a point as ends in view: a letter must be seen. */
+static double inside(const struct scene *s, flk_vec p, flk_vec way, double length)
+{
+    double column, row, step = 0.5 * s->camera.scale;
+    while (length > step &&
+           !camera_project(&s->camera,
+                           (flk_vec){p.x + way.x * length, p.y + way.y * length},
+                           &column, &row))
+        length -= step;
+    return length;
+}
+
 /* A vector as a line from the boid, with its letter at the tip; nothing for one that is
  * next to none. */
 static void draw_vector(const struct scene *s, flk_vec p, flk_vec vector, double most,
@@ -276,6 +288,7 @@ static void draw_vector(const struct scene *s, flk_vec p, flk_vec vector, double
     if (!(size > 0.02 * most))
         return;
     flk_vec way = {vector.x / size, vector.y / size};
+    length = inside(s, p, way, length);
     char plain = pen_slope(way.x, way.y / 2);
     int count = (int)fmin(length / (0.4 * s->camera.scale), 2000);
     for (int k = 2; k < count; k++) {

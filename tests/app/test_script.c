@@ -131,8 +131,8 @@ static void conditions_are_refused_in_words(void **state)
     refused(3, "until: \"nan\" is no number; as in: 0.95", HEAD "until speed > nan");
     refused(3, "until: \"12\" is no hash; 16 digits of 0 to 9 and a to f would do",
             HEAD "until hash = 12");
-    refused(3, "claim: a condition is missing; as in: polarization > 0.95",
-            HEAD "claim tick = 5 and");
+    refused(3, "\"and\" is not understood; \"and\" or \"within N\" would do",
+            HEAD "until tick = 5 and");
     refused(3, "claim: too many conditions; up to 4 would do",
             HEAD
             "claim tick > 1 and tick > 1 and tick > 1 and tick > 1 and tick > 1 x");

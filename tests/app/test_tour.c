@@ -375,7 +375,7 @@ static void a_step_begins_with_the_usual_screen(void **state)
 {
     (void)state;
     struct model m;
-    begin(&m, "title T|step One|event|text a|step Two|text b");
+    begin(&m, "title T|step One|event 1|text a|step Two|text b");
     check_whole(true, m.microscope.on, "the microscope, by the step's command");
     app_keys(&m, "e S t v C Tab f z c > >");
     app_keys(&m, "Esc Esc"); /* from pane and microscope, not yet from the tour */

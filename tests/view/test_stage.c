@@ -521,9 +521,9 @@ static void the_view_follows_or_stands(void **state)
         flk_vec p = model_position(&model, model.followed);
         double column = -1, row = -1;
         assert_true(camera_project(&camera, p, &column, &row));
-        check_near(camera.at.column + camera.at.columns / 2.0, column, 1e-6,
+        check_near(camera.at.column + camera.at.columns / 2 + 0.5, column, 1e-6,
                    "its column at tick %d", tick);
-        check_near(camera.at.row + camera.at.rows / 2.0, row, 1e-6,
+        check_near(camera.at.row + camera.at.rows / 2 + 0.5, row, 1e-6,
                    "its row at tick %d", tick);
         model_go(&model, (uint64_t)tick + 1);
     }
