@@ -181,7 +181,7 @@ static void say_avoid(struct said *s, const flk_event *event)
 {
     char kept[SIZE_TEXT], times[SIZE_TEXT + 24] = "";
     if (!(size_of(event->as.force.aim) > 0)) {
-        say_no_rule(s, event, "no wall or obstacle is near");
+        say_no_rule(s, event, "no wall or obstacle turns it away");
         return;
     }
     sized(kept, event->as.force.strength);
@@ -271,21 +271,29 @@ static void say_steer(struct said *s, const flk_event *event)
     say(s, 2, "velocity %s %s%s", way(s, v), next, limits_in_words(event));
 }
 
+/* Did an obstacle push it? An edge alone takes it just where flk_contain() does, which
+ * on a torus rounds a place anew that was inside. */
+static bool is_pushed_out(const struct said *s, const flk_event *event)
+{
+    flk_vec place = event->as.move.position;
+    flk_vec edge = flk_contain(s->o, event->as.move.moved);
+    return edge.x < place.x || edge.x > place.x || edge.y < place.y || edge.y > place.y;
+}
+
 /* Where it ended otherwise than it flew. */
 static const char *ending_in_words(const struct said *s, const flk_event *event)
 {
-    flk_vec moved = event->as.move.moved, place = event->as.move.position;
-    bool walls = s->o->world == FLK_WORLD_WALLS;
+    flk_vec moved = event->as.move.moved;
     bool outside =
         moved.x < 0 || moved.y < 0 || moved.x > s->o->width || moved.y > s->o->height;
+    bool held = s->o->world == FLK_WORLD_WALLS && outside;
+    if (is_pushed_out(s, event))
+        return event->as.move.wrapped ? ", over an edge and out of an obstacle there"
+               : held                 ? ", held by a wall and pushed out of an obstacle"
+                                      : ", pushed out of an obstacle";
     if (event->as.move.wrapped)
         return ", over an edge and in on the other side";
-    if (walls && outside)
-        return ", where a wall holds it";
-    if (moved.x < place.x || moved.x > place.x || moved.y < place.y ||
-        moved.y > place.y)
-        return ", pushed out of an obstacle";
-    return "";
+    return held ? ", where a wall holds it" : "";
 }
 
 static void say_move(struct said *s, const flk_event *event)

@@ -12,15 +12,36 @@
 #define LEAST_TURN 0.05
 #define ROUND_FROM 179.95
 
+/* A part of its speed by which it must become another one to be called so. */
+#define LEAST_CHANGE 0.005
+
 static double dot(flk_vec a, flk_vec b)
 {
     return a.x * b.x + a.y * b.y;
 }
 
-/* What a force or a neighbour has in a direction. */
+/* Zero is what the core takes for it: its squares may have underflowed. */
+static double length(flk_vec v)
+{
+    return sqrt(dot(v, v));
+}
+
+static bool moves(flk_vec v)
+{
+    return length(v) > 0;
+}
+
+/* A direction in which forces and neighbours are held against each other; of length 1,
+ * or 0 where there is none. */
 struct ruler {
     flk_vec along;
 };
+
+static struct ruler ruler_of(double x, double y)
+{
+    double l = hypot(x, y);
+    return (struct ruler){l > 0 ? (flk_vec){x / l, y / l} : (flk_vec){0, 0}};
+}
 
 /* ---- What it does -------------------------------------------------------------- */
 
@@ -31,18 +52,16 @@ static double turn_between(flk_vec a, flk_vec b)
     return -atan2(a.x * b.y - a.y * b.x, dot(a, b)) * 180 / PI;
 }
 
-static bool moves(flk_vec v)
-{
-    return hypot(v.x, v.y) > 0;
-}
-
-static enum why_kind kind_of(double degrees, double gain)
+/* By the speeds that are flown: a cap may have undone what a push would have done. */
+static enum why_kind kind_of(double degrees, double before, double now)
 {
     if (fabs(degrees) >= ROUND_FROM)
         return WHY_ROUND;
     if (fabs(degrees) >= LEAST_TURN)
         return degrees > 0 ? WHY_LEFT : WHY_RIGHT;
-    return gain > 0 ? WHY_FASTER : gain < 0 ? WHY_SLOWER : WHY_STRAIGHT;
+    if (fabs(now - before) < LEAST_CHANGE * before)
+        return WHY_STRAIGHT;
+    return now > before ? WHY_FASTER : WHY_SLOWER;
 }
 
 /* What it does, and the direction in which forces are held against each other: across
@@ -52,25 +71,24 @@ static struct ruler judge(const flk_trace *trace, struct why *why)
     const flk_event *steer = flk_trace_event(trace, FLK_EVENT_STEER);
     flk_vec v = trace->start.velocity, next = steer->as.steer.velocity;
     flk_vec raw = steer->as.steer.raw;
-    flk_vec ahead = {raw.x - v.x, raw.y - v.y};
     if (!moves(v)) {
         why->kind = moves(next) ? WHY_STARTS : WHY_STANDS;
-        return (struct ruler){raw};
+        return ruler_of(raw.x, raw.y);
     }
     if (!moves(next)) {
         why->kind = WHY_STOPS;
-        return (struct ruler){{-v.x, -v.y}};
+        return ruler_of(-v.x, -v.y);
     }
     double degrees = turn_between(v, next);
     why->degrees = fabs(degrees);
-    why->kind = kind_of(degrees, dot(v, ahead));
+    why->kind = kind_of(degrees, length(v), length(next));
     if (why->kind == WHY_LEFT)
-        return (struct ruler){{v.y, -v.x}};
+        return ruler_of(v.y, -v.x);
     if (why->kind == WHY_RIGHT)
-        return (struct ruler){{-v.y, v.x}};
+        return ruler_of(-v.y, v.x);
     if (why->kind == WHY_FASTER)
-        return (struct ruler){v};
-    return (struct ruler){{-v.x, -v.y}};
+        return ruler_of(v.x, v.y);
+    return ruler_of(-v.x, -v.y);
 }
 
 /* ---- Who did it ---------------------------------------------------------------- */
@@ -97,22 +115,37 @@ static double kept_of(const flk_trace *trace, flk_event_kind kind)
     return hypot(push.x, push.y) / hypot(sum.x, sum.y);
 }
 
-static double part_of(const flk_trace *trace, const flk_event *event,
-                      struct ruler ruler)
+/* What the force of an event adds to the velocity. */
+static flk_vec push_of(const flk_trace *trace, const flk_event *event)
 {
+    flk_vec push = event->as.force.weighted;
+    double kept = kept_of(trace, event->kind);
     if (!counts(trace, event->kind))
-        return 0;
-    return kept_of(trace, event->kind) * dot(ruler.along, event->as.force.weighted);
+        return (flk_vec){0, 0};
+    return (flk_vec){push.x * kept, push.y * kept};
+}
+
+/* Straight on, did the pushes give at least half of the other speed, or did a cap? */
+static bool pushed(const flk_trace *trace, double net)
+{
+    const flk_event *steer = flk_trace_event(trace, FLK_EVENT_STEER);
+    double change = length(steer->as.steer.velocity) - length(trace->start.velocity);
+    return net >= 0.5 * fabs(change);
 }
 
 /* The rule with the most, and its share of what all did in that direction. */
 static void find_rule(const struct model *m, struct ruler ruler, struct why *why)
 {
     const flk_rule_set *set = flk_flock_rules(timeline_flock(m->timeline));
-    double most = 0, all = 0;
+    double most = 0, all = 0, net = 0, sizes = 0;
+    flk_vec sum = {0, 0};
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(&m->trace, set->rules[k].event);
-        double part = event ? part_of(&m->trace, event, ruler) : 0;
+        flk_vec push = event ? push_of(&m->trace, event) : (flk_vec){0, 0};
+        double part = dot(ruler.along, push);
+        sum = (flk_vec){sum.x + push.x, sum.y + push.y};
+        sizes += length(push);
+        net += part;
         all += fmax(part, 0);
         if (!(part > most))
             continue;
@@ -120,6 +153,11 @@ static void find_rule(const struct model *m, struct ruler ruler, struct why *why
         why->rule = &set->rules[k];
     }
     why->share = all > 0 ? most / all : 0;
+    why->idle = !(sizes > 0);
+    why->cancels = !why->idle && length(sum) < 0.5 * sizes;
+    bool straight = why->kind == WHY_FASTER || why->kind == WHY_SLOWER;
+    if (why->kind == WHY_STRAIGHT || (straight && !pushed(&m->trace, net)))
+        why->rule = NULL;
 }
 
 /* What a neighbour adds to the aim of a rule. */
@@ -213,20 +251,36 @@ static void say_what(const struct model *m, const struct why *why, bool rich,
         snprintf(text, WHY_SIZE, "%s", words[why->kind]);
 }
 
-/* ": 71% separation"; nothing pushes where nothing changes. */
+/* What is said where no rule did it. */
+static const char *reason_of(const struct why *why)
+{
+    if (why->kind == WHY_FASTER)
+        return "by the least speed";
+    if (why->kind == WHY_SLOWER)
+        return "by the cap on its speed";
+    if (why->kind == WHY_STARTS)
+        return why->idle ? "no push, but the least speed"
+                         : "pushes cancel out; by the least speed";
+    if (why->idle)
+        return "nothing pushes it";
+    if (why->kind == WHY_STRAIGHT && why->cut[WHY_CAP_SPEED])
+        return "it can fly no faster";
+    if (why->kind == WHY_STRAIGHT && why->cut[WHY_CAP_LEAST])
+        return "it can fly no slower";
+    return why->cancels ? "what pushes it cancels out" : "hardly anything pushes it";
+}
+
+/* ": 71% by separation" */
 static void say_rule(const struct why *why, char text[WHY_SIZE])
 {
-    bool acts = why->kind != WHY_STRAIGHT && why->kind != WHY_STANDS;
     double percent = round(why->share * 100);
-    text[0] = '\0';
-    if (!acts)
-        snprintf(text, WHY_SIZE, ": no push comes through");
-    else if (!why->rule && why->cut[WHY_CAP_LEAST])
-        snprintf(text, WHY_SIZE, ": no push, but the least speed");
-    else if (why->rule && why->share >= 1)
+    if (!why->rule)
+        snprintf(text, WHY_SIZE, ": %s", reason_of(why));
+    else if (why->share >= 1)
         snprintf(text, WHY_SIZE, ": all by %s", why->rule->name);
-    else if (why->rule)
-        snprintf(text, WHY_SIZE, ": %.0f%% by %s", fmin(percent, 99), why->rule->name);
+    else
+        snprintf(text, WHY_SIZE, ": %s%.0f%% by %s", percent > 99 ? "over " : "",
+                 fmin(percent, 99), why->rule->name);
 }
 
 /* ", most off 10 and 2" */
@@ -249,16 +303,18 @@ static const char *cap_name(int cap)
     return cap == WHY_CAP_SUM ? "their sum" : "speed";
 }
 
-/* "; cut: separation, their sum; raised to the least speed" */
+/* "; cut: separation, their sum; raised to the least speed". Of the speed nothing is
+ * said where it was the reason. */
 static void say_caps(const struct why *why, char text[WHY_SIZE])
 {
+    int last = why->rule ? WHY_CAP_SPEED : WHY_CAP_SUM;
     size_t used = 0;
     text[0] = '\0';
-    for (int cap = 0; cap < WHY_CAP_LEAST; cap++)
+    for (int cap = 0; cap <= last; cap++)
         if (why->cut[cap])
             used += (size_t)snprintf(text + used, WHY_SIZE - used, "%s %s",
                                      used == 0 ? "; cut:" : ",", cap_name(cap));
-    if (why->cut[WHY_CAP_LEAST])
+    if (why->rule && why->cut[WHY_CAP_LEAST])
         snprintf(text + used, WHY_SIZE - used, "; raised to the least speed");
 }
 

@@ -18,9 +18,9 @@ enum why_kind {
     WHY_LEFT, /* it turns so, as seen on the screen */
     WHY_RIGHT,
     WHY_ROUND,  /* it flies back the way it came */
-    WHY_FASTER, /* straight on */
+    WHY_FASTER, /* straight on, by the speed that it flies then */
     WHY_SLOWER,
-    WHY_STRAIGHT, /* straight on, at its speed */
+    WHY_STRAIGHT, /* straight on, at its speed within half a percent */
     WHY_STARTS,   /* it stood */
     WHY_STOPS,
     WHY_STANDS
@@ -37,8 +37,11 @@ enum why_cap {
 struct why {
     enum why_kind kind;
     double degrees;       /* of the turn: 0 .. 180 */
-    const flk_rule *rule; /* that gave the most of it; NULL: none did */
+    const flk_rule *rule; /* that gave the most of it; NULL: none did, or a cap on the
+                             speed did more than all of them */
     double share;         /* its part of what all did that way: 0 .. 1 */
+    bool idle;            /* no force that counts adds anything */
+    bool cancels;         /* they come to less than half of their sizes */
     uint32_t by[2];       /* the neighbours that gave the most of the rule's part */
     size_t by_count;      /* 0 where it has none of its own */
     bool cut[WHY_CAPS];   /* the caps that cut a force that counts, or the speed */

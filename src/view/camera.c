@@ -49,7 +49,8 @@ static double shown(int cells, double scale, double size)
  * middle of that. Between walls it stays in the world. */
 static double begin_at(double point, int cells, double scale, double size, bool wraps)
 {
-    double begin = point - (cells / 2 + 0.5) * scale;
+    int before = cells / 2; /* cells */
+    double begin = point - (before + 0.5) * scale;
     if (wraps)
         return cells * scale >= size ? point - size / 2 : begin;
     return fmax(0, fmin(begin, size - shown(cells, scale, size)));

@@ -310,9 +310,12 @@ static void draw_cut(const struct scene *s, flk_vec p, flk_vec whole, double kep
     double step = 1.5 * s->camera.scale;
     if (!(size > 0))
         return;
-    for (double far = from + step; far <= to; far += step)
+    int count = (int)fmin((to - from) / step, 1000);
+    for (int k = 1; k <= count; k++) {
+        double far = from + k * step;
         draw_speck(s, (flk_vec){p.x + whole.x / size * far, p.y + whole.y / size * far},
                    role);
+    }
 }
 
 /* A rule's weighted push; under the microscope, where it is what was said last, also
