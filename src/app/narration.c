@@ -48,6 +48,12 @@ static const char *sized(char text[SIZE_TEXT], double size)
     return text;
 }
 
+/* A number that its digits would show as nothing is none: no "-0.00". */
+static double tidy(double x, double least)
+{
+    return fabs(x) < least ? 0 : x;
+}
+
 /* ---- Neighbours ---------------------------------------------------------------- */
 
 static void say_neighbours(struct said *s, const flk_event *event)
@@ -83,7 +89,9 @@ static void say_push(const struct said *s, const flk_event *event, double weight
     sized(kept, event->as.force.strength);
     if (weight < 1 || weight > 1)
         snprintf(times, sizeof(times), ", times %g", weight);
-    if (event->as.force.capped)
+    if (!(size_of(event->as.force.wish) > 0))
+        snprintf(text, NARRATION_SIZE, "It flies so at full speed already.");
+    else if (event->as.force.capped)
         snprintf(
             text, NARRATION_SIZE,
             "To fly so at full speed takes a change of %s %s; the cap leaves %s%s.",
@@ -352,17 +360,19 @@ void narration_of_neighbour(const struct model *m, const flk_neighbour *one, boo
 {
     struct said said = begin(m, rich);
     size_t k = (size_t)(one - m->read) + 1;
+    const char *where = one->distance > 0 ? way(&said, one->offset) : "on top of it";
     char away[64] = "nothing to away, being outside the ring";
     if (one->crowds)
         snprintf(away, sizeof(away), "(%.3g, %.3g) to away", one->away.x, one->away.y);
     say(&said, 0,
         "Boid %u, %zu of %zu: %.2f off, %s (%.2f, %.2f). It adds %s, its velocity "
         "(%.3f, %.3f) to heading, the way to it to cohesion.",
-        one->id, k, m->read_count, one->distance, way(&said, one->offset),
-        one->offset.x, one->offset.y, away, one->heading.x, one->heading.y);
+        one->id, k, m->read_count, one->distance, where, tidy(one->offset.x, 0.005),
+        tidy(one->offset.y, 0.005), away, tidy(one->heading.x, 0.0005),
+        tidy(one->heading.y, 0.0005));
     say(&said, 1, "Boid %u, %zu of %zu: %.2f off, %s%s.", one->id, k, m->read_count,
-        one->distance, way(&said, one->offset), one->crowds ? ", in the ring" : "");
-    say(&said, 2, "boid %u %s %.2f", one->id, way(&said, one->offset), one->distance);
+        one->distance, where, one->crowds ? ", in the ring" : "");
+    say(&said, 2, "boid %u %s %.2f", one->id, where, one->distance);
     choose(&said, room, text);
 }
 
