@@ -1,7 +1,6 @@
 #include "view/roll.h"
 
 #include "app/words.h"
-
 #include "view/glyphs.h"
 
 #include <limits.h>

@@ -26,10 +26,11 @@ typedef void put_field(void *context, const char *field);
 
 /* ---- The fields ---------------------------------------------------------------- */
 
+/* In few digits -0 is 0: it tells a reader nothing more. */
 static void print(char text[NUMBER_SIZE], int digits, double value)
 {
     if (digits > 0)
-        snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
+        snprintf(text, NUMBER_SIZE, "%.*g", digits, value + 0);
     else
         number_print(text, value);
 }
