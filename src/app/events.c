@@ -96,7 +96,7 @@ static const char *print(const struct printer *p, double value, char text[NUMBER
 {
     if (p->digits <= 0)
         return number_print(text, value);
-    snprintf(text, NUMBER_SIZE, "%.*g", p->digits, value);
+    snprintf(text, NUMBER_SIZE, "%.*g", p->digits, value + 0); /* of -0: 0 */
     return text;
 }
 

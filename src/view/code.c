@@ -74,9 +74,16 @@ static int line_of_interest(const struct model *m)
     return m->traced ? m->trace.events[0].line : 0;
 }
 
-/* A line from the present column on, its comments faint. Returns whether a comment goes
- * on behind it. */
-static bool write_code(struct roll *roll, const char *text, bool comment)
+/* Does a comment go on behind a line, before which one went on or not? */
+static bool goes_on(const char *text, bool comment)
+{
+    for (; (text = strstr(text, comment ? "*/" : "/*")); text += 2)
+        comment = !comment;
+    return comment;
+}
+
+/* A line from the present column on, its comments faint. */
+static void write_code(struct roll *roll, const char *text, bool comment)
 {
     char part[128];
     while (*text) {
@@ -89,14 +96,15 @@ static bool write_code(struct roll *roll, const char *text, bool comment)
         comment = turn ? !comment : comment;
         text += length;
     }
-    return comment;
 }
 
-/* A line, with its number before it. Returns what write_code() does. */
-static bool write_line(struct roll *roll, int number, bool marked, bool comment)
+/* A line, with its number before it. */
+static void write_line(struct roll *roll, int number, bool marked, bool comment)
 {
     const char *text = source->lines[number - 1];
     char digits[12];
+    if (!roll_is_seen(roll))
+        return;
     snprintf(digits, sizeof(digits), "%*d", NUMBER_COLUMNS, number);
     for (int c = 0; marked && c < roll->at.columns; c++)
         roll_put(roll, c, ' ', ROLE_FOCUS);
@@ -104,10 +112,10 @@ static bool write_line(struct roll *roll, int number, bool marked, bool comment)
     if (marked)
         roll_text(roll, ROLE_FOCUS, ">");
     roll->column = CODE_COLUMN;
-    if (!marked)
-        return write_code(roll, text, comment);
-    roll_text(roll, ROLE_FOCUS, text);
-    return comment;
+    if (marked)
+        roll_text(roll, ROLE_FOCUS, text);
+    else
+        write_code(roll, text, comment);
 }
 
 /* "~ " and a sentence, beneath the line that computed what it tells. */
@@ -146,7 +154,8 @@ static void write_source(struct roll *roll, const void *context)
     for (int n = 1; source->lines[n - 1]; n++) {
         if (n == here)
             roll_mark(roll);
-        comment = write_line(roll, n, n == here && m->microscope.on, comment);
+        write_line(roll, n, n == here && m->microscope.on, comment);
+        comment = goes_on(source->lines[n - 1], comment);
         roll_end(roll);
         if (m->page == PAGE_BOTH)
             write_said(roll, m, n);

@@ -1,8 +1,7 @@
 #include "view/formulas.h"
 
-#include "app/words.h"
-
 #include "app/model.h"
+#include "app/words.h"
 #include "view/glyphs.h"
 #include "view/writer.h"
 

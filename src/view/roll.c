@@ -1,7 +1,6 @@
 #include "view/roll.h"
 
 #include "app/words.h"
-
 #include "view/glyphs.h"
 
 #include <limits.h>
@@ -9,7 +8,7 @@
 
 /* ---- Writing ------------------------------------------------------------------- */
 
-static bool is_seen(const struct roll *roll)
+bool roll_is_seen(const struct roll *roll)
 {
     return roll->line >= roll->skip && roll->line - roll->skip < roll->at.rows;
 }
@@ -21,7 +20,7 @@ static int row_of(const struct roll *roll)
 
 void roll_put(struct roll *roll, int column, uint32_t glyph, enum role role)
 {
-    if (is_seen(roll) && column < roll->at.columns)
+    if (roll_is_seen(roll) && column < roll->at.columns)
         cells_put(roll->cells, roll->at.column + column, row_of(roll), glyph, role);
 }
 
@@ -30,7 +29,7 @@ void roll_text(struct roll *roll, enum role role, const char *text)
     int start = roll->column, end = roll->at.columns;
     roll->begun = true;
     roll->column += words_columns(text);
-    if (!is_seen(roll))
+    if (!roll_is_seen(roll))
         return;
     cells_text(roll->cells, roll->at.column + start, row_of(roll),
                roll->at.column + end, role, text);

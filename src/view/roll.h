@@ -24,6 +24,9 @@ typedef void roll_writer(struct roll *roll, const void *context);
 
 /* ---- For those who write it ---------------------------------------------------- */
 
+/* Is the present line in view? While lines are counted none is. */
+bool roll_is_seen(const struct roll *roll);
+
 /* Put a glyph into the present line. */
 void roll_put(struct roll *roll, int column, uint32_t glyph, enum role role);
 

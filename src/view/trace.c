@@ -26,10 +26,11 @@ typedef void put_field(void *context, const char *field);
 
 /* ---- The fields ---------------------------------------------------------------- */
 
+/* In few digits -0 is 0: it tells a reader nothing more. */
 static void print(char text[NUMBER_SIZE], int digits, double value)
 {
     if (digits > 0)
-        snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
+        snprintf(text, NUMBER_SIZE, "%.*g", digits, value + 0);
     else
         number_print(text, value);
 }
@@ -69,23 +70,22 @@ static void widen(void *context, const char *field)
     *widest = width > *widest ? width : *widest;
 }
 
-/* The figures are exact where each field fits into a line, else as near to it as they
- * can be. */
+/* Does each field fit into a line? */
+static bool fit(const struct roll *roll, const struct model *m, int digits)
+{
+    const flk_neighbour *one = microscope_neighbour_at(m);
+    int widest = 0, room = roll->at.columns - FIELD_INDENT;
+    if (one)
+        neighbour_fields(one, digits, widen, &widest);
+    for (size_t n = 0; n < m->trace.count && widest <= room; n++)
+        events_fields(&m->trace.events[n], digits, widen, &widest);
+    return widest <= room;
+}
+
+/* The figures are exact where there is room, else as near to it as they can be. */
 static int digits_for(const struct roll *roll, const struct model *m)
 {
-    static const int choices[] = {0, 4, 3};
-    const flk_neighbour *one = microscope_neighbour_at(m);
-    int k = 0;
-    for (; k < 2; k++) {
-        int widest = 0;
-        for (size_t n = 0; n < m->trace.count; n++)
-            events_fields(&m->trace.events[n], choices[k], widen, &widest);
-        if (one)
-            neighbour_fields(one, choices[k], widen, &widest);
-        if (widest <= roll->at.columns - FIELD_INDENT)
-            break;
-    }
-    return choices[k];
+    return fit(roll, m, 0) ? 0 : fit(roll, m, 4) ? 4 : 3;
 }
 
 /* A field keeps together, unless a line is too short for it. */

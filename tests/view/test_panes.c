@@ -196,6 +196,57 @@ static void rules_show_weight_strength_and_what_cut_it(void **state)
     model_free(&model);
 }
 
+/* How many cells of the dial have a rule's colour. */
+static size_t hand_of(struct model *model, flk_event_kind rule)
+{
+    struct cells cells = {0};
+    size_t count = 0;
+    assert_true(cells_resize(&cells, COLUMNS, ROWS));
+    dial_draw(model, &cells, (struct rect){0, 0, COLUMNS, 20});
+    for (int k = 0; k < COLUMNS * ROWS; k++)
+        count += cells.at[k].role == glyph_rule_role(rule) &&
+                 cells.at[k].glyph == (uint32_t)glyph_rule_letter(rule);
+    cells_free(&cells);
+    return count;
+}
+
+/* The strength and the bar of a row, and the rule's hand on the dial, or none of it. */
+static void check_told(struct model *model, const char *name, flk_event_kind rule,
+                       bool told)
+{
+    char text[COLUMNS + 1];
+    struct cells cells = draw_pane(model, PANE_RULES);
+    int row = row_of(&cells, name);
+    part_of(&cells, row, STRENGTH, COLUMNS, text);
+    check_whole(told, text[strspn(text, " ")] != '\0', "the figures of %s", name);
+    check_whole(told, hand_of(model, rule), "the hand of %s", name);
+    cells_free(&cells);
+}
+
+/* Under the microscope panes and dial tell what its events have told. */
+static void rules_and_speed_come_with_their_events(void **state)
+{
+    (void)state;
+    struct model model;
+    char text[COLUMNS + 1];
+    app_model(&model, "lesson", "");
+    model_go(&model, 19);
+    for (size_t k = 0; k < model.trace.count; k++) {
+        app_keys(&model, "e");
+        check_told(&model, "separation", FLK_EVENT_SEPARATION, k >= 1);
+        check_told(&model, "alignment", FLK_EVENT_ALIGNMENT, k >= 2);
+        check_told(&model, "cohesion", FLK_EVENT_COHESION, k >= 3);
+        check_told(&model, "= push", FLK_EVENT_STEER, k >= 5);
+        struct cells cells = draw_pane(&model, PANE_BOID);
+        part_of(&cells, 1, 0, COLUMNS, text);
+        check_has(text, "speed 0.25", "its speed at event %zu", k);
+        check_whole(k >= 5, strstr(text, "0.35") != NULL, "the next one at event %zu",
+                    k);
+        cells_free(&cells);
+    }
+    model_free(&model);
+}
+
 /* Figures of any scale are whole: a weight, a strength, a speed, a place. */
 static void figures_of_any_scale_are_whole(void **state)
 {
@@ -405,6 +456,7 @@ int main(void)
         cmocka_unit_test(sliders_are_as_long_as_their_share),
         cmocka_unit_test(the_followed_boid_is_described),
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
+        cmocka_unit_test(rules_and_speed_come_with_their_events),
         cmocka_unit_test(figures_of_any_scale_are_whole),
         cmocka_unit_test(the_boid_has_its_place_in_the_search),
         cmocka_unit_test(the_flock_is_measured),
