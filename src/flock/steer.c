@@ -49,8 +49,8 @@ static flk_vec away_from(const struct self *me, const flk_neighbour *one)
 }
 
 /* What it reads of its k-th neighbour. */
-static flk_neighbour read_one(const struct scene *scene, const struct self *me,
-                              const struct neighbours *near, size_t k)
+static inline flk_neighbour read_one(const struct scene *scene, const struct self *me,
+                                     const struct neighbours *near, size_t k)
 {
     double ring = me->o->separation_ring * me->o->radius;
     flk_neighbour one = {.id = near->index[k]};
