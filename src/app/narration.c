@@ -48,6 +48,9 @@ static const char *sized(char text[SIZE_TEXT], double size)
     return text;
 }
 
+/* Smaller is only what rounding has left. */
+#define LEAST_SHOWN 1e-12
+
 /* A number that its digits would show as nothing is none: no "-0.00". */
 static double tidy(double x, double least)
 {
@@ -363,7 +366,8 @@ void narration_of_neighbour(const struct model *m, const flk_neighbour *one, boo
     const char *where = one->distance > 0 ? way(&said, one->offset) : "on top of it";
     char away[64] = "nothing to away, being outside the ring";
     if (one->crowds)
-        snprintf(away, sizeof(away), "(%.3g, %.3g) to away", one->away.x, one->away.y);
+        snprintf(away, sizeof(away), "(%.3g, %.3g) to away",
+                 tidy(one->away.x, LEAST_SHOWN), tidy(one->away.y, LEAST_SHOWN));
     say(&said, 0,
         "Boid %u, %zu of %zu: %.2f off, %s (%.2f, %.2f). It adds %s, its velocity "
         "(%.3f, %.3f) to heading, the way to it to cohesion.",
