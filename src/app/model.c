@@ -183,7 +183,7 @@ static bool follow_at_first(struct model *m, flk_error *error)
     m->followed = setup->follow_given ? (size_t)setup->follow : one_of_the_largest(m);
     if (!setup->follow_given || setup->follow < count)
         return true;
-    *error = (flk_error){FLK_BAD_INDEX, "follow", (double)setup->follow, 0,
+    *error = (flk_error){FLK_BAD_INDEX, "boid to follow", (double)setup->follow, 0,
                          (double)count - 1};
     return false;
 }
