@@ -594,8 +594,12 @@ const struct command *command_of_name(const char *name)
     return NULL;
 }
 
-const char command_microscope_keys[] =
-    "e E event  Enter neighbour  z nearer  C code  Tab panes  Esc leave";
+const char *command_microscope_keys(const struct model *m)
+{
+    return m->tour
+               ? "e E event  z nearer  C code  Tab panes  Esc leave"
+               : "e E event  Enter neighbour  z nearer  C code  Tab panes  Esc leave";
+}
 
 const char *command_mode_keys(enum mode mode)
 {

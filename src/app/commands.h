@@ -39,7 +39,7 @@ const struct command *command_of_name(const char *name);
  * the status line: "Enter take  Esc leave". */
 const char *command_mode_keys(enum mode mode);
 
-/* The keys that matter under the microscope. */
-extern const char command_microscope_keys[];
+/* The keys that matter under the microscope; during a tour Enter is the tour's. */
+const char *command_microscope_keys(const struct model *model);
 
 #endif

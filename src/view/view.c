@@ -289,7 +289,7 @@ static void draw_footer(const struct model *m, struct cells *cells, struct rect 
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_WARNING, m->message);
     else if (m->mode == MODE_FLY && m->microscope.on)
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
-                   command_microscope_keys);
+                   command_microscope_keys(m));
     else if (m->mode == MODE_FLY)
         draw_hints(cells, at, at.column + 1);
     else
