@@ -193,7 +193,8 @@ static void write_cell(struct sheet *s)
                  found(x, p.x), w, found(y, p.y), h, l->columns);
     } else
         snprintf(form, sizeof(form),
-                 "= \u230ax/%s\u230b + \u230ay/%s\u230b\u00d7%zu =", w, h, l->columns);
+                 "= \u230a%s/%s\u230b + \u230a%s/%s\u230b\u00d7%zu =", found(x, p.x), w,
+                 found(y, p.y), h, l->columns);
     write_formula(s, &(struct formula){name, form, value, FLK_EVENT_NEIGHBOURS});
 }
 
@@ -208,7 +209,7 @@ static void write_checks(struct sheet *s)
         snprintf(value, sizeof(value), "%llu, saved %llu of n(n\u22121) = %llu", checks,
                  all - checks, all);
     else if (checks > 0 && checks <= all)
-        snprintf(value, sizeof(value), "%llu of n(n\u22121) = %llu", checks, all);
+        snprintf(value, sizeof(value), "%llu, saved %llu", checks, all - checks);
     else
         snprintf(value, sizeof(value), "- of n(n\u22121) = %llu", all);
     write_formula(s, &(struct formula){"checks", form, value, FLK_EVENT_NEIGHBOURS});
