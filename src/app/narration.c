@@ -195,6 +195,10 @@ static void say_avoid(struct said *s, const flk_event *event)
         say_no_rule(s, event, "no wall or obstacle turns it away");
         return;
     }
+    if (!(event->as.force.strength > 0)) {
+        say_no_rule(s, event, "it flies off what stands near already");
+        return;
+    }
     sized(kept, event->as.force.strength);
     if (s->o->avoid < 1 || s->o->avoid > 1)
         snprintf(times, sizeof(times), ", times its weight %g", s->o->avoid);
@@ -217,6 +221,15 @@ static void say_flee(struct said *s, const flk_event *event)
             "flee.",
             fear);
         say(s, 1, "flee: no predator near");
+        return;
+    }
+    if (!(event->as.force.strength > 0)) {
+        say(s, 0,
+            "Flee: a predator is within its fear radius of %g. It flees without a "
+            "push, "
+            "and the three rules count for nothing.",
+            fear);
+        say(s, 1, "Flee: no push, in the rules' place.");
         return;
     }
     sized(kept, event->as.force.strength);
@@ -274,6 +287,13 @@ static void say_steer(struct said *s, const flk_event *event)
     sized(now, size_of(s->m->trace.start.velocity));
     sized(next, event->as.steer.speed);
     say_sum(s, event, sum);
+    if (!(event->as.steer.speed > 0)) {
+        say(s, 0,
+            "Steer: %.160s. Added to its velocity of %s, this leaves it standing.", sum,
+            now);
+        say(s, 1, "Steer: it stands.");
+        return;
+    }
     say(s, 0,
         "Steer: %.160s. Added to its velocity of %s, with avoid, this makes %s %s%s.",
         sum, now, next, way(s, v), limits_in_words(event));

@@ -157,13 +157,13 @@ static void print_vector(char *text, size_t size, flk_vec v)
 static void print_cut(char text[VALUE_SIZE], flk_vec v, const char *how, double before)
 {
     char from[FIGURE_SIZE], to[FIGURE_SIZE], vector[VALUE_SIZE / 2];
+    const char *size = found(to, hypot(v.x, v.y));
     print_vector(vector, sizeof(vector), v);
-    found(to, hypot(v.x, v.y));
     if (how)
         snprintf(text, VALUE_SIZE, "%s, %s %s to %s", vector, found(from, before), how,
-                 to);
+                 size);
     else
-        snprintf(text, VALUE_SIZE, "%s, %s", vector, to);
+        snprintf(text, VALUE_SIZE, "%s, %s", vector, size);
 }
 
 /* ---- Whom it reads ------------------------------------------------------------- */
