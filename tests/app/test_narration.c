@@ -134,6 +134,20 @@ static const struct example examples[] = {
      2,
      "Steer: the pushes, times their weights, add up to 0.300 right; the cap leaves "
      "0.100. Added to its velocity of 0.000, with avoid, this makes 0.100 right."},
+    {FLK_EVENT_FLEE,
+     "flee 0;predator steer 50 40",
+     {{{50, 50}, {0, 0}}},
+     1,
+     "Flee: a predator is within its fear radius of 15. It flees without a push, and "
+     "the "
+     "three rules count for nothing."},
+    {FLK_EVENT_STEER,
+     "",
+     {{{50, 50}, {0, 0}}},
+     1,
+     "Steer: the rules add up to nothing. Added to its velocity of 0.000, this leaves "
+     "it "
+     "standing."},
     {FLK_EVENT_MOVE,
      "",
      {{{50, 50}, {0.5, 0}}},
@@ -240,7 +254,9 @@ static void sentences_are_whole_in_any_flock(void **state)
     static const char *const settings[][2] = {{"lesson", ""},
                                               {"lesson", "predator hunt 5 5"},
                                               {"consensus", "separation_ring 0.3"},
-                                              {"murmuration", "predator hunt 30 20"}};
+                                              {"murmuration", "predator hunt 30 20"},
+                                              {"consensus", "predator hunt 2 2;flee 0"},
+                                              {"lesson", "alignment 0;max_force 0.4"}};
     (void)state;
     uint64_t seed = 1;
     for (size_t k = 0; k < COUNT_OF(settings); k++) {
