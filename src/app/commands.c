@@ -440,8 +440,11 @@ static void default_value(struct model *m, int argument)
 static void type_value(struct model *m, int argument)
 {
     (void)argument;
-    if (m->pane == PANE_STAGE && microscope_neighbour(m, 1))
+    if (m->pane == PANE_STAGE && m->microscope.on) {
+        if (!microscope_neighbour(m, 1))
+            model_say(m, "Enter goes through the neighbours, at the first event");
         return;
+    }
     bring_up_tune(m);
     m->mode = MODE_VALUE;
 }

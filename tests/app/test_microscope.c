@@ -88,7 +88,10 @@ static void enter_goes_to_each_neighbour(void **state)
     app_keys(&m, "Enter e");
     check_at(&m, 19, FLK_EVENT_SEPARATION, "e goes on from a neighbour");
     app_keys(&m, "Enter");
-    check_whole(MODE_VALUE, m.mode, "elsewhere Enter types a value");
+    check_whole(MODE_FLY, m.mode, "elsewhere Enter does nothing");
+    check_has(m.message, "at the first event", "but says where it would");
+    app_keys(&m, "Tab Enter");
+    check_whole(MODE_VALUE, m.mode, "in the tune pane Enter types a value");
     model_free(&m);
 }
 
