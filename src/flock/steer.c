@@ -210,6 +210,8 @@ static flk_vec at_least(double min_speed, flk_vec velocity, flk_vec v)
     return vec(min_speed, 0);
 }
 
+/* ---- What others ask for --------------------------------------------- */
+
 static struct self self_of(const struct scene *scene, size_t slot)
 {
     const flk_boid *boid = &scene->boids[slot];
@@ -240,6 +242,8 @@ flk_vec steer_want(const struct scene *scene, size_t slot)
     return want_of(&me);
 }
 
+/* ---- 6. The tick ----------------------------------------------------- */
+
 flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sums,
                   const struct tracing *tracing)
 {
@@ -247,23 +251,30 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
     const struct world *world = &scene->derived->world;
     const struct obstacles *obstacles = &scene->derived->obstacles;
     const struct self me = self_of(scene, slot);
+
+    /* It has looked: n others are in its sight, and added up. */
     size_t n = sums->count;
     EVENT(NEIGHBOURS, neighbours, n, sums->crowding, tracing->ids);
 
+    /* Three rules, three wishes, each cut to max_force: keep apart, ... */
     struct force separation = seek(&me, sums->away, o->max_force);
     EVENT(SEPARATION, force, FORCE(separation, o->separation));
 
+    /* ... fly as the others do, ... */
     struct force alignment = seek(&me, sums->heading, o->max_force);
     EVENT(ALIGNMENT, force, FORCE(alignment, o->alignment));
 
+    /* ... stay with them. */
     flk_vec to_centre = mean(sums->offsets, n);
     flk_vec centre = world_contain(world, add(me.p, to_centre));
     struct force cohesion = seek(&me, to_centre, o->max_force);
     EVENT(COHESION, force, FORCE(cohesion, o->cohesion), .point = centre);
 
+    /* Besides: do not fly into anything. */
     struct force avoidance = avoid(&me);
     EVENT(AVOID, force, FORCE(avoidance, o->avoid));
 
+    /* And if a predator is near, flee, whatever the rules wish. */
     bool flees = false;
     struct force flight = {.f = {0, 0}};
     if (scene->predator_count > 0) {
@@ -271,11 +282,13 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
         EVENT(FLEE, force, FORCE(flight, 1), .fleeing = flees);
     }
 
+    /* The wishes by their weights, added up, and cut once more; then the
+     * new velocity, no faster and no slower than a boid can. */
     flk_vec sum = add(add(scale(separation.f, o->separation), /* weighted */
                           scale(alignment.f, o->alignment)),
                       scale(cohesion.f, o->cohesion));
     if (flees)
-        sum = flight.f; /* whatever the others do */
+        sum = flight.f;
     bool cut = !flees && o->sum_cap && length(sum) > o->max_force;
     flk_vec push = cut ? limit(sum, o->max_force) : sum;
     flk_vec raw = add(add(me.v, push), scale(avoidance.f, o->avoid));
@@ -286,6 +299,7 @@ flk_boid steer_by(const struct scene *scene, size_t slot, const struct sums *sum
         v = at_least(o->min_speed, v, me.v);
     EVENT(STEER, steer, sum, push, cut, raw, top, v, length(v), fast, slow);
 
+    /* Off it goes: over an edge, or up to a wall or an obstacle. */
     flk_vec moved = add(me.p, v);
     bool wrapped = world->wraps && world_outside(world, moved);
     flk_vec position = world_settle(world, obstacles, moved, me.v);
