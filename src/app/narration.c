@@ -130,21 +130,26 @@ static void say_no_rule(struct said *s, const flk_event *event, const char *reas
     say(s, 1, "%s: no push", name);
 }
 
+/* Has a rule that reads so many neighbours an aim? Else why not is said. */
+static bool has_aim(struct said *s, const flk_event *event, size_t count,
+                    const char *without, const char *cancelled)
+{
+    bool aims = size_of(event->as.force.aim) > 0;
+    if (count == 0 || !aims)
+        say_no_rule(s, event, count == 0 ? without : cancelled);
+    return count > 0 && aims;
+}
+
 static void say_separation(struct said *s, const flk_event *event)
 {
     size_t ring = s->m->trace.events[0].as.neighbours.crowding;
-    flk_vec aim = event->as.force.aim;
     char text[NARRATION_SIZE];
-    if (ring == 0) {
-        say_no_rule(s, event, "nobody is in the ring");
+    if (!has_aim(s, event, ring, "nobody is in the ring",
+                 "the neighbours push from all sides alike"))
         return;
-    }
-    if (!(size_of(aim) > 0)) {
-        say_no_rule(s, event, "the neighbours push from all sides alike");
-        return;
-    }
     snprintf(text, sizeof(text), "away from %zu neighbour%s%s is %s.", ring,
-             plural(ring), ring > 1 ? ", the nearest most," : "", way(s, aim));
+             plural(ring), ring > 1 ? ", the nearest most," : "",
+             way(s, event->as.force.aim));
     say_rule(s, event, s->o->separation, text);
 }
 
@@ -153,14 +158,9 @@ static void say_alignment(struct said *s, const flk_event *event)
     size_t count = s->m->trace.events[0].as.neighbours.count;
     flk_vec aim = event->as.force.aim;
     char text[NARRATION_SIZE];
-    if (count == 0) {
-        say_no_rule(s, event, "it reads nobody");
+    if (!has_aim(s, event, count, "it reads nobody",
+                 "the neighbours' velocities cancel out"))
         return;
-    }
-    if (!(size_of(aim) > 0)) {
-        say_no_rule(s, event, "the neighbours' velocities cancel out");
-        return;
-    }
     if (count == 1)
         snprintf(text, sizeof(text), "its neighbour flies %s.", way(s, aim));
     else
@@ -174,14 +174,8 @@ static void say_cohesion(struct said *s, const flk_event *event)
     size_t count = s->m->trace.events[0].as.neighbours.count;
     flk_vec aim = event->as.force.aim;
     char text[NARRATION_SIZE];
-    if (count == 0) {
-        say_no_rule(s, event, "it reads nobody");
+    if (!has_aim(s, event, count, "it reads nobody", "it is at its neighbours' centre"))
         return;
-    }
-    if (!(size_of(aim) > 0)) {
-        say_no_rule(s, event, "it is at its neighbours' centre");
-        return;
-    }
     snprintf(text, sizeof(text),
              "the centre of its %zu neighbour%s (+) is %s, %.2f off.", count,
              plural(count), way(s, aim), size_of(aim));
