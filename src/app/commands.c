@@ -102,7 +102,11 @@ static void toggle_vectors(struct model *m, int argument)
 {
     (void)argument;
     m->vectors = !m->vectors;
-    model_say(m, "circle and vectors on the stage %s", m->vectors ? "shown" : "hidden");
+    if (m->microscope.on)
+        model_say(m, "under the microscope circle and vectors are always shown");
+    else
+        model_say(m, "circle and vectors on the stage %s",
+                  m->vectors ? "shown" : "hidden");
 }
 
 static void next_glyphs(struct model *m, int argument)
@@ -207,7 +211,8 @@ static void next_page(struct model *m, int argument)
     m->stage_alone = false;
     if (m->page == PAGE_NONE && m->pane == PANE_CODE)
         m->pane = PANE_STAGE;
-    model_say(m, "%s", words[m->page]);
+    model_say(m, "%s%s", words[m->page],
+              m->paged && m->page != PAGE_NONE ? "; Tab goes to it" : "");
 }
 
 static void toggle_world(struct model *m, int argument)
@@ -435,9 +440,9 @@ const struct command *command_of_name(const char *name)
 
 const char *command_microscope_keys(const struct model *m)
 {
-    return m->tour
-               ? "e E event  z nearer  C code  Tab panes  Esc leave"
-               : "e E event  Enter neighbour  z nearer  C code  Tab panes  Esc leave";
+    bool first = m->microscope.event == 0 && !m->tour;
+    return first ? "e E event  Enter neighbour  z nearer  C code  Tab panes  Esc leave"
+                 : "e E event  z nearer  C code  Tab panes  Esc leave";
 }
 
 const char *command_mode_keys(enum mode mode)

@@ -108,7 +108,7 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
     *m = (struct model){
         .setup = *setup,
         .rate = setup->rate,
-        .stops = setup->ticks_given,
+        .stops = setup->ticks_given && setup->ticks > 0,
         .stop = setup->ticks,
         .playing = !setup->ticks_given || setup->ticks > 0,
         .trails = TRAILS_FOLLOWED,

@@ -70,10 +70,11 @@ static void say_neighbours(struct said *s, const flk_event *event)
         return;
     }
     say(s, 0,
-        "Neighbours: boid %zu reads %zu other%s within its radius of %g; %zu of them "
-        "in "
-        "the separation ring of %g.",
-        boid, count, plural(count), s->o->radius, ring,
+        "Neighbours: boid %zu reads %s%zu other%s within its radius of %g%s; %zu of "
+        "them "
+        "in the separation ring of %g.",
+        boid, s->o->nearest > 0 ? "the nearest, " : "", count, plural(count),
+        s->o->radius, s->o->field_of_view < 360 ? " that it sees" : "", ring,
         s->o->radius * s->o->separation_ring);
     say(s, 1, "Boid %zu reads %zu neighbour%s, %zu of them in the ring.", boid, count,
         plural(count), ring);
@@ -253,8 +254,7 @@ static void say_sum(const struct said *s, const flk_event *event,
     sized(sum, size_of(event->as.steer.sum));
     sized(push, size_of(event->as.steer.push));
     if (flees(s))
-        snprintf(text, NARRATION_SIZE,
-                 "it flees, and the three rules count for nothing");
+        snprintf(text, NARRATION_SIZE, "it flees, whatever the three rules say");
     else if (!(size_of(event->as.steer.sum) > 0))
         snprintf(text, NARRATION_SIZE, "the rules add up to nothing");
     else if (event->as.steer.capped)
@@ -265,6 +265,12 @@ static void say_sum(const struct said *s, const flk_event *event,
         snprintf(text, NARRATION_SIZE,
                  "the pushes, times their weights, add up to %s %s", push,
                  way(s, event->as.steer.push));
+}
+
+static bool avoids(const struct said *s)
+{
+    const flk_event *avoid = flk_trace_event(&s->m->trace, FLK_EVENT_AVOID);
+    return size_of(avoid->as.force.weighted) > 0;
 }
 
 static const char *limits_in_words(const flk_event *event)
@@ -282,15 +288,13 @@ static void say_steer(struct said *s, const flk_event *event)
     sized(next, event->as.steer.speed);
     say_sum(s, event, sum);
     if (!(event->as.steer.speed > 0)) {
-        say(s, 0,
-            "Steer: %.160s. Added to its velocity of %s, this leaves it standing.", sum,
-            now);
+        say(s, 0, "Steer: %.160s. With its velocity of %s, this leaves it standing.",
+            sum, now);
         say(s, 1, "Steer: it stands.");
         return;
     }
-    say(s, 0,
-        "Steer: %.160s. Added to its velocity of %s, with avoid, this makes %s %s%s.",
-        sum, now, next, way(s, v), limits_in_words(event));
+    say(s, 0, "Steer: %.160s. With its velocity of %s%s, this makes %s %s%s.", sum, now,
+        avoids(s) ? " and avoid" : "", next, way(s, v), limits_in_words(event));
     say(s, 1, "Steer: the new velocity is %s %s%s.", next, way(s, v),
         limits_in_words(event));
     say(s, 2, "velocity %s %s%s", way(s, v), next, limits_in_words(event));
@@ -325,10 +329,12 @@ static void say_move(struct said *s, const flk_event *event)
 {
     flk_vec p = event->as.move.position;
     const char *ending = ending_in_words(s, event);
-    say(s, 0,
-        "Move: it goes to %.2f, %.2f%s. All the others have done the same at the same "
-        "moment, and tick %llu is done.",
-        p.x, p.y, ending, (unsigned long long)s->m->trace.tick);
+    say(s, 0, "Move: it goes to %.2f, %.2f%s. %s and tick %llu is done.", p.x, p.y,
+        ending,
+        flk_flock_count(timeline_flock(s->m->timeline)) > 1
+            ? "All the others have done the same at the same moment,"
+            : "There are no others,",
+        (unsigned long long)s->m->trace.tick);
     say(s, 1, "Move: to %.2f, %.2f%s.", p.x, p.y, ending);
     say(s, 2, "to %.2f, %.2f", p.x, p.y);
 }

@@ -213,6 +213,11 @@ static void find_caps(const flk_trace *trace, struct why *why)
     why->cut[WHY_CAP_LEAST] = steer->as.steer.raised;
 }
 
+bool why_counts(const struct model *m, flk_event_kind kind)
+{
+    return counts(&m->trace, kind);
+}
+
 struct why why_of(const struct model *m)
 {
     struct why why = {.kind = WHY_STANDS};

@@ -47,6 +47,11 @@ struct why {
     bool cut[WHY_CAPS];   /* the caps that cut a force that counts, or the speed */
 };
 
+/* Does the force of an event count in the coming tick? Fleeing outranks the three
+ * rules.
+ */
+bool why_counts(const struct model *model, flk_event_kind kind);
+
 /* The model must have a traced boid. */
 struct why why_of(const struct model *model);
 

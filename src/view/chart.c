@@ -1,6 +1,7 @@
 /* Figures that are lines: polarization over time, and the dial of the vectors. */
 #include "view/panes.h"
 
+#include "app/why.h"
 #include "app/words.h"
 #include "view/glyphs.h"
 #include "view/pen.h"
@@ -213,7 +214,7 @@ void dial_draw(const struct model *m, struct cells *cells, struct rect at)
         draw_hand(&d, steer->as.steer.push, 2 * o->max_force, FLK_EVENT_STEER);
     for (size_t k = 0; k < set->rule_count; k++) {
         const flk_event *event = flk_trace_event(&m->trace, set->rules[k].event);
-        if (event && microscope_said(m, event->kind))
+        if (event && microscope_said(m, event->kind) && why_counts(m, event->kind))
             draw_hand(&d, event->as.force.weighted, 2 * o->max_force, event->kind);
     }
     cells_put(

@@ -238,7 +238,7 @@ static const struct force_form force_forms[] = {
     {FLK_EVENT_SEPARATION, "s", "= \u03a3 \u2212d/|d|\u00b2 =", "F_s", "", "no aim"},
     {FLK_EVENT_ALIGNMENT, "a", "= \u03a3 v =", "F_a", "", "no aim"},
     {FLK_EVENT_COHESION, "c", "= \u03a3 d / n =", "F_c", "", "no aim"},
-    {FLK_EVENT_AVOID, "o", "= \u03a3 (1 \u2212 gap/reach)\u00b2 =", "F_o",
+    {FLK_EVENT_AVOID, "o", "= \u03a3 n (1 \u2212 gap/g)\u00b2 =", "F_o",
      "min(1, 2\u00d7|o|) \u00d7 ", "nothing near"},
     {FLK_EVENT_FLEE, "f", "= \u03a3 d/|d|\u00b2 =", "F_f", "flee \u00d7 ",
      "no predator near"},
@@ -276,8 +276,9 @@ static void write_force(struct sheet *s, const struct force_form *row)
     print_vector(value, sizeof(value), aim);
     write_formula(s, &(struct formula){row->aim, row->sum, value, row->event});
     form_of_force(s, row, form);
+    bool cut = event->as.force.capped && row->event != FLK_EVENT_FLEE; /* and times */
     if (aim.x != 0 || aim.y != 0)
-        print_cut(value, event->as.force.force, event->as.force.capped ? "cut" : NULL,
+        print_cut(value, event->as.force.force, cut ? "cut" : NULL,
                   hypot(wish.x, wish.y));
     else
         snprintf(value, sizeof(value), "0: %s", row->none);
@@ -325,10 +326,13 @@ static void write_velocity(struct sheet *s)
 static void write_place(struct sheet *s)
 {
     const flk_event *move = flk_trace_event(&s->m->trace, FLK_EVENT_MOVE);
+    flk_vec moved = move->as.move.moved, place = move->as.move.position;
+    bool taken = hypot(moved.x - place.x, moved.y - place.y) > 1e-9;
     char value[VALUE_SIZE];
-    print_vector(value, sizeof(value), move->as.move.position);
-    write_formula(s, &(struct formula){"p\u2032", s->wide ? "= p + v\u2032 =" : "=",
-                                       value, FLK_EVENT_MOVE});
+    const char *form = taken ? "= p + v\u2032, taken in =" : "= p + v\u2032 =";
+    print_vector(value, sizeof(value), place);
+    write_formula(
+        s, &(struct formula){"p\u2032", s->wide ? form : "=", value, FLK_EVENT_MOVE});
 }
 
 void formulas_write(struct roll *roll, const void *context)

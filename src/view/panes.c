@@ -1,5 +1,6 @@
 #include "view/panes.h"
 
+#include "app/why.h"
 #include "app/words.h"
 #include "view/code.h"
 #include "view/glyphs.h"
@@ -156,6 +157,8 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
     if (writer_full(w) || !event)
         return;
     flk_vec added = event->as.force.weighted;
+    bool idle = microscope_said(w->m, FLK_EVENT_FLEE) && !why_counts(w->m, rule->event);
+    role = idle ? ROLE_FAINT : role;
     cells_text(w->cells, w->column, w->row, w->end, role, rule->name);
     writer_figure(weight, WEIGHT, 2, flk_options_get(w->options, rule->weight));
     cells_text(w->cells, w->column + 11, w->row, w->end,
@@ -164,7 +167,8 @@ static void draw_rule(struct writer *w, const flk_rule *rule)
         cells_put(w->cells, w->column + 15, w->row, 'x', ROLE_FAINT);
     if (microscope_said(w->m, rule->event)) {
         draw_strength(w, event->as.force.force, event->as.force.strength, role);
-        draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
+        if (!idle)
+            draw_size(w, hypot(added.x, added.y), event->as.force.capped, role);
     }
     w->row++;
 }

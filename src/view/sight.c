@@ -1,5 +1,6 @@
 #include "view/sight.h"
 
+#include "app/why.h"
 #include "view/glyphs.h"
 #include "view/pen.h"
 
@@ -61,26 +62,54 @@ static double inside(const struct scene *s, flk_vec p, flk_vec way, double lengt
     return length;
 }
 
-/* A vector as a line from the boid, with its letter at the tip; nothing for one that is
- * next to none. */
+/* The way of a vector, and how long it is drawn; false for one that is next to none. */
+static bool way_of(const struct scene *s, flk_vec p, flk_vec vector, double most,
+                   flk_vec *way, double *length)
+{
+    double size = hypot(vector.x, vector.y);
+    if (!(size > 0.02 * most))
+        return false;
+    *way = (flk_vec){vector.x / size, vector.y / size};
+    *length = inside(s, p, *way, length_of(s, size, most));
+    return true;
+}
+
+static void put_letter(const struct scene *s, flk_vec p, flk_vec way, double length,
+                       char letter, enum role role)
+{
+    double column, row;
+    flk_vec tip = {p.x + way.x * length, p.y + way.y * length};
+    if (camera_project(&s->camera, tip, &column, &row))
+        cells_put(s->cells, (int)column, (int)row, (uint32_t)letter, role);
+}
+
+/* A vector as a line from the boid, with its letter at the tip. */
 static void draw_vector(const struct scene *s, flk_vec p, flk_vec vector, double most,
                         char letter, enum role role)
 {
-    double size = hypot(vector.x, vector.y), length = length_of(s, size, most);
-    if (!(size > 0.02 * most))
+    flk_vec way;
+    double length;
+    if (!way_of(s, p, vector, most, &way, &length))
         return;
-    flk_vec way = {vector.x / size, vector.y / size};
-    length = inside(s, p, way, length);
     char plain = pen_slope(way.x, way.y / 2);
     int count = (int)fmin(length / (0.4 * s->camera.scale), 2000);
     for (int k = 2; k < count; k++) {
         double far = length * k / count;
         scene_dot(s, (flk_vec){p.x + way.x * far, p.y + way.y * far}, plain, role);
     }
-    double column, row;
-    flk_vec tip = {p.x + way.x * length, p.y + way.y * length};
-    if (camera_project(&s->camera, tip, &column, &row))
-        cells_put(s->cells, (int)column, (int)row, (uint32_t)letter, role);
+    put_letter(s, p, way, length, letter, role);
+}
+
+/* The letter of the push that was told last, over whom it is on. */
+static void draw_letter(const struct scene *s, flk_vec p)
+{
+    const flk_event *event = microscope_event(s->m);
+    flk_vec way;
+    double length;
+    char letter = event ? glyph_rule_letter(event->kind) : '\0';
+    if (letter && event->kind != FLK_EVENT_STEER &&
+        way_of(s, p, event->as.force.weighted, s->options->max_force, &way, &length))
+        put_letter(s, p, way, length, letter, glyph_rule_role(event->kind));
 }
 
 /* What the cap cut off: specks from where the vector ends to where it would. */
@@ -100,14 +129,16 @@ static void draw_cut(const struct scene *s, flk_vec p, flk_vec whole, double kep
     }
 }
 
-/* A rule's weighted push; under the microscope, where it is what was said last, also
- * what its cap cut off. */
+/* A rule's weighted push, if it counts or is told anyway; under the microscope, where
+ * it is what was said last, also what its cap cut off. */
 static void draw_push(const struct scene *s, flk_vec p, const flk_event *event)
 {
     const flk_options *o = s->options;
     enum role role = glyph_rule_role(event->kind);
     flk_vec added = event->as.force.weighted;
-    if (!microscope_said(s->m, event->kind))
+    bool shown = s->m->microscope.on ? microscope_said(s->m, event->kind)
+                                     : why_counts(s->m, event->kind);
+    if (!shown)
         return;
     draw_vector(s, p, added, o->max_force, glyph_rule_letter(event->kind), role);
     if (event == microscope_event(s->m) && event->as.force.capped)
@@ -220,6 +251,7 @@ void sight_draw(const struct scene *s, flk_vec p)
     draw_centre(s);
     draw_neighbours(s);
     draw_way(s, p);
+    draw_letter(s, p);
     draw_sight(s, p);
 }
 

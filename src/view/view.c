@@ -216,6 +216,7 @@ static void draw_status(const struct model *m, struct cells *cells,
     bool typed = m->mode == MODE_VALUE || m->mode == MODE_COMMAND;
     bool told = m->page == PAGE_NARRATION || m->page == PAGE_BOTH;
     told = told && l->panes[PANE_CODE].rows > 0; /* by the code pane */
+    told = told && microscope_said(m, FLK_EVENT_STEER);
     bool covered = l->tour.row + l->tour.rows > at.row;
     if (covered && !typed && !m->message[0])
         return;

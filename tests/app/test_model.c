@@ -471,6 +471,25 @@ static void where_one_has_been_does_not_matter(void **state)
     model_free(&model);
 }
 
+/* --ticks 0 starts paused, and no more: Space plays on. */
+static void stopped_at_the_start_it_plays_on(void **state)
+{
+    (void)state;
+    struct setup setup = app_setup("lesson", "ticks 0");
+    struct model m;
+    char message[MESSAGE_SIZE];
+    assert_true(model_init(&m, &setup, true, message));
+    check_whole(false, m.playing, "playing at first");
+    double now = app_play(&m, 0, 0.1, 10);
+    app_keys(&m, "Space");
+    app_play(&m, now, 1, 50);
+    check_whole(true, m.playing, "playing a second later");
+    if (timeline_tick(m.timeline) < 8)
+        fail_msg("expected some ten ticks, got %llu",
+                 (unsigned long long)timeline_tick(m.timeline));
+    model_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +514,7 @@ int main(void)
         cmocka_unit_test(steps_do_not_glide),
         cmocka_unit_test(what_is_looked_at_does_not_matter),
         cmocka_unit_test(where_one_has_been_does_not_matter),
+        cmocka_unit_test(stopped_at_the_start_it_plays_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,15 +45,13 @@ static const struct example examples[] = {
      {{{50, 50}, {0, 0}}, {{53, 50}, {0, 0}}},
      2,
      "Separation: away from 1 neighbour is left. To fly so at full speed takes a "
-     "change "
-     "of 1.000 left."},
+     "change of 1.000 left."},
     {FLK_EVENT_SEPARATION,
      "separation 2;max_force 0.1",
      {{{50, 50}, {0, 0}}, {{53, 50}, {0, 0}}},
      2,
      "Separation: away from 1 neighbour is left. To fly so at full speed takes a "
-     "change "
-     "of 1.000 left; the cap leaves 0.100, times 2."},
+     "change of 1.000 left; the cap leaves 0.100, times 2."},
     {FLK_EVENT_ALIGNMENT,
      "",
      {{{50, 50}, {0.5, 0}}},
@@ -69,8 +67,7 @@ static const struct example examples[] = {
      {{{50, 50}, {0.5, 0}}, {{53, 50}, {0, -0.5}}},
      2,
      "Alignment: its neighbour flies up. To fly so at full speed takes a change of "
-     "1.118 "
-     "up and left."},
+     "1.118 up and left."},
     {FLK_EVENT_ALIGNMENT,
      "",
      {{{50, 50}, {1, 0}}, {{53, 50}, {0.3, 0}}},
@@ -108,71 +105,66 @@ static const struct example examples[] = {
      {{{50, 50}, {0, 0}}},
      1,
      "Flee: a predator is within its fear radius of 15. It flees: a push of 3.900 "
-     "down, "
-     "in the place of the three rules."},
+     "down, in the place of the three rules."},
     {FLK_EVENT_STEER,
      "",
      {{{50, 50}, {0.5, 0}}},
      1,
-     "Steer: the rules add up to nothing. Added to its velocity of 0.500, with avoid, "
-     "this makes 0.500 right."},
+     "Steer: the rules add up to nothing. With its velocity of 0.500, this makes 0.500 "
+     "right."},
     {FLK_EVENT_STEER,
      "cohesion 0;alignment 0;separation 0;predator steer 50 40",
      {{{50, 50}, {0, 0}}},
      1,
-     "Steer: it flees, and the three rules count for nothing. Added to its velocity of "
-     "0.000, with avoid, this makes 1.300 down, cut to its cap."},
+     "Steer: it flees, whatever the three rules say. With its velocity of 0.000, this "
+     "makes 1.300 down, cut to its cap."},
     {FLK_EVENT_STEER,
      "min_speed 0.75",
      {{{50, 50}, {0.5, 0}}},
      1,
-     "Steer: the rules add up to nothing. Added to its velocity of 0.500, with avoid, "
-     "this makes 0.750 right, raised to the least speed."},
+     "Steer: the rules add up to nothing. With its velocity of 0.500, this makes 0.750 "
+     "right, raised to the least speed."},
     {FLK_EVENT_STEER,
      "alignment 0;separation 0;max_force 0.1;cohesion 3;sum_cap on",
      {{{50, 50}, {0, 0}}, {{53, 50}, {0, 0}}},
      2,
      "Steer: the pushes, times their weights, add up to 0.300 right; the cap leaves "
-     "0.100. Added to its velocity of 0.000, with avoid, this makes 0.100 right."},
+     "0.100. With its velocity of 0.000, this makes 0.100 right."},
     {FLK_EVENT_FLEE,
      "flee 0;predator steer 50 40",
      {{{50, 50}, {0, 0}}},
      1,
      "Flee: a predator is within its fear radius of 15. It flees without a push, and "
-     "the "
-     "three rules count for nothing."},
+     "the three rules count for nothing."},
     {FLK_EVENT_STEER,
      "",
      {{{50, 50}, {0, 0}}},
      1,
-     "Steer: the rules add up to nothing. Added to its velocity of 0.000, this leaves "
-     "it "
+     "Steer: the rules add up to nothing. With its velocity of 0.000, this leaves it "
      "standing."},
     {FLK_EVENT_MOVE,
      "",
      {{{50, 50}, {0.5, 0}}},
      1,
-     "Move: it goes to 50.50, 50.00. All the others have done the same at the same "
-     "moment, and tick 1 is done."},
+     "Move: it goes to 50.50, 50.00. There are no others, and tick 1 is done."},
     {FLK_EVENT_MOVE,
      "",
      {{{99.75, 50}, {0.5, 0}}},
      1,
-     "Move: it goes to 0.25, 50.00, over an edge and in on the other side. All the "
-     "others have done the same at the same moment, and tick 1 is done."},
+     "Move: it goes to 0.25, 50.00, over an edge and in on the other side. There are "
+     "no others, and tick 1 is done."},
     {FLK_EVENT_MOVE,
      "world walls;margin 0",
      {{{99.75, 50}, {0.5, 0}}},
      1,
-     "Move: it goes to 100.00, 50.00, where a wall holds it. All the others have done "
-     "the same at the same moment, and tick 1 is done."},
+     "Move: it goes to 100.00, 50.00, where a wall holds it. There are no others, and "
+     "tick 1 is done."},
     {FLK_EVENT_MOVE,
      "obstacle 53 50 2;reach 0",
      {{{50.75, 50}, {0.5, 0}}},
      1,
-     "Move: it goes to 51.00, 50.00, pushed out of an obstacle. All the others have "
-     "done "
-     "the same at the same moment, and tick 1 is done."},
+     "Move: it goes to 51.00, 50.00, pushed out of an obstacle. There are no others, "
+     "and tick 1 is done."},
 };
 
 /* More columns than any sentence has. */
@@ -203,13 +195,13 @@ static void a_neighbour_by_hand(void **state)
     static const struct {
         const char *settings, *sentence;
     } cases[] = {
-        {PLAIN, "Boid 1, 1 of 1: 2.00 off, right (2.00, 0.00). It adds (-0.5, 0) "
-                "to away, its velocity (0.000, 0.500) to heading, the way to it "
-                "to cohesion."},
+        {PLAIN,
+         "Boid 1, 1 of 1: 2.00 off, right (2.00, 0.00). It adds (-0.5, 0) to away, its "
+         "velocity (0.000, 0.500) to heading, the way to it to cohesion."},
         {PLAIN ";separation_ring 0.2",
-         "Boid 1, 1 of 1: 2.00 off, right (2.00, 0.00). It adds nothing to away, "
-         "being outside the ring, its velocity (0.000, 0.500) to heading, the way "
-         "to it to cohesion."}};
+         "Boid 1, 1 of 1: 2.00 off, right (2.00, 0.00). It adds nothing to away, being "
+         "outside the ring, its velocity (0.000, 0.500) to heading, the way to it to "
+         "cohesion."}};
     (void)state;
     for (size_t k = 0; k < COUNT_OF(cases); k++) {
         struct model m;

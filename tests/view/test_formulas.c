@@ -107,8 +107,9 @@ static void check_force(const char *text, const flk_event *event, size_t row)
         return;
     }
     const char *rest = check_vector(text, rows[row].force, force);
-    check_length(rest, rows[row].force, event->as.force.capped ? "cut" : NULL,
-                 hypot(wish.x, wish.y), hypot(force.x, force.y));
+    bool cut = event->as.force.capped && event->kind != FLK_EVENT_FLEE;
+    check_length(rest, rows[row].force, cut ? "cut" : NULL, hypot(wish.x, wish.y),
+                 hypot(force.x, force.y));
 }
 
 static void check_way(const struct model *model, const char *text)

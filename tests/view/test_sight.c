@@ -296,6 +296,28 @@ static void vectors_appear_as_they_are_computed(void **state)
     model_free(&model);
 }
 
+/* While it flees the three rules do nothing, and none of their pushes is drawn; under
+ * the microscope they are, since they are computed. */
+static void who_flees_shows_no_rule(void **state)
+{
+    static const flk_boid boids[] = {{{18, 10}, {0.2, 0}}, {{20, 11}, {0, 0.2}}};
+    (void)state;
+    struct model model;
+    app_model(&model, "lesson", "obstacle none;margin 0;predator steer 14 14");
+    model.trails = TRAILS_NONE;
+    app_place(&model, boids, 2);
+    model_follow(&model, 0);
+    for (int close = 0; close < 2; close++) {
+        struct picture p = picture_of(&model, 200, 60);
+        for (size_t n = 0; n < 3; n++)
+            check_whole((uint64_t)close, check_push(&model, &p, rules[n]) > 0,
+                        "is %s drawn", flk_event_names[rules[n]]);
+        cells_free(&p.cells);
+        app_keys(&model, "E");
+    }
+    model_free(&model);
+}
+
 /* Gone to one by one, as many neighbours stand out as have been gone to. */
 static void neighbours_light_up_one_by_one(void **state)
 {
@@ -521,6 +543,7 @@ int main(void)
         cmocka_unit_test(avoid_points_off_the_wall_and_flee_off_the_predator),
         cmocka_unit_test(pushes_lie_on_their_way_in_any_flock),
         cmocka_unit_test(vectors_appear_as_they_are_computed),
+        cmocka_unit_test(who_flees_shows_no_rule),
         cmocka_unit_test(neighbours_light_up_one_by_one),
         cmocka_unit_test(circles_are_as_large_as_what_they_show),
         cmocka_unit_test(the_cone_opens_as_far_as_the_field_of_view),
