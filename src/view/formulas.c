@@ -238,7 +238,7 @@ static const struct force_form force_forms[] = {
     {FLK_EVENT_SEPARATION, "s", "= \u03a3 \u2212d/|d|\u00b2 =", "F_s", "", "no aim"},
     {FLK_EVENT_ALIGNMENT, "a", "= \u03a3 v =", "F_a", "", "no aim"},
     {FLK_EVENT_COHESION, "c", "= \u03a3 d / n =", "F_c", "", "no aim"},
-    {FLK_EVENT_AVOID, "o", "= \u03a3 n (1 \u2212 gap/g)\u00b2 =", "F_o",
+    {FLK_EVENT_AVOID, "o", "= \u03a3 u (1 \u2212 gap/g)\u00b2 =", "F_o",
      "min(1, 2\u00d7|o|) \u00d7 ", "nothing near"},
     {FLK_EVENT_FLEE, "f", "= \u03a3 d/|d|\u00b2 =", "F_f", "flee \u00d7 ",
      "no predator near"},

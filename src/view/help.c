@@ -182,7 +182,7 @@ static void write_letters(const struct model *m, struct page *page)
         {"F_s", "F_s", "the push of separation, F_a ..."},
         {"F", "F", "the three together"},
         {"|s|", "|s|", "the length of s"},
-        {"n g", "n g", "way off it; margin or reach"},
+        {"u g", "u g", "way off it; margin or reach"},
         {"\u230ax\u230b", "floor", "x rounded down"},
         {"limit", "limit", "(s, m): s cut to the length m"},
         {"\u03c6", "phi", "polarization"},
