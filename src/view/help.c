@@ -137,6 +137,10 @@ static void write_figures(struct page *page)
         {"", "tick 40, the last looked at"},
         {"38", "degrees: 0 is right, 90 up"},
         {"speed", "now, and after the coming tick"},
+        {"71% by", "its part of all that turned it"},
+        {"", "that way; off, with, to: the"},
+        {"", "neighbours with most of that"},
+        {"cut:", "what a cap has shortened"},
         {"curve", "polarization over the ticks"},
         {"dial", "the pushes from one centre"},
     };
