@@ -131,7 +131,7 @@ static void toggle_still(struct model *m)
 static void toggle_centre(struct model *m, int argument)
 {
     (void)argument;
-    if (m->zoom > 0) {
+    if (m->zoom > 0 && m->traced) {
         toggle_still(m);
         return;
     }
@@ -147,6 +147,10 @@ static void toggle_centre(struct model *m, int argument)
 static void change_zoom(struct model *m, int direction)
 {
     int zoom = m->zoom + direction;
+    if (!m->traced) {
+        model_say(m, "there are no boids to look at");
+        return;
+    }
     if (zoom < 0)
         model_say(m, "this is the whole world");
     else if (zoom > m->zoom_most)

@@ -71,8 +71,9 @@ static void next_tick(struct model *m, int direction)
         model_say(m, "this is the start");
         return;
     }
-    model_go(m, direction > 0 ? tick + 1 : tick - 1);
-    if (m->traced)
+    uint64_t next = direction > 0 ? tick + 1 : tick - 1;
+    model_go(m, next);
+    if (m->traced && timeline_tick(m->timeline) == next)
         go_to(m, direction > 0 ? 0 : m->trace.count - 1);
 }
 
@@ -91,15 +92,15 @@ void microscope_step(struct model *m, int direction)
 
 void microscope_go(struct model *m, uint64_t number)
 {
-    if (!m->microscope.on)
-        turn_on(m, 1);
-    if (!m->microscope.on)
-        return;
-    if (number >= 1 && number <= m->trace.count)
-        go_to(m, (size_t)number - 1);
-    else
+    if (m->traced && (number < 1 || number > m->trace.count)) {
         model_warn(m, "there is no event %llu; 1 to %zu would do",
                    (unsigned long long)number, m->trace.count);
+        return;
+    }
+    if (!m->microscope.on)
+        turn_on(m, 1);
+    if (m->microscope.on)
+        go_to(m, (size_t)number - 1);
 }
 
 bool microscope_neighbour(struct model *m, int direction)

@@ -53,6 +53,8 @@ enum code_page {
 #define TYPED_SIZE 128
 #define NOTE_SIZE 64
 
+#define ZOOM_MAX 40
+
 /* The most boids that `boids N` takes while the program runs, to stay answerable. */
 #define LIVE_BOIDS_MAX 100000
 
@@ -114,7 +116,8 @@ struct model {
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
-    int zoom, zoom_most; /* 0: the whole world; the nearest the screen allows */
+    int zoom, zoom_most; /* 0: the whole world; the nearest the screen allows, ZOOM_MAX
+                            until that is known */
     bool still;          /* zoomed in, the view stands still round `middle` */
     flk_vec middle;
     bool cells; /* of the search */

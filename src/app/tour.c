@@ -365,7 +365,10 @@ static bool run_up_to(struct model *m, size_t end, double *work)
     while (t->at < end) {
         if (next_of(t)->kind == STATEMENT_UNTIL) {
             begin_until(m);
-            whole = fly(m, work) && whole;
+            bool flown = fly(m, work);
+            if (!flown && m->warning)
+                note_failure(t, m, next_of(t)->line); /* before it is said no more */
+            whole = whole && flown;
         }
         run_next(m);
     }
@@ -377,9 +380,7 @@ bool tour_run_through(struct model *m, struct script *script, int number)
     double work = HUGE_VAL;
     if (!take(m, script, number))
         return false;
-    if (!run_up_to(m, m->tour->script.count, &work))
-        note_failure(m->tour, m, 0);
-    return m->tour->failure[0] == '\0';
+    return run_up_to(m, m->tour->script.count, &work) && m->tour->failure[0] == '\0';
 }
 
 /* ---- Keys ---------------------------------------------------------------------- */

@@ -239,7 +239,7 @@ static const struct force_form force_forms[] = {
     {FLK_EVENT_ALIGNMENT, "a", "= \u03a3 v =", "F_a", "", "no aim"},
     {FLK_EVENT_COHESION, "c", "= \u03a3 d / n =", "F_c", "", "no aim"},
     {FLK_EVENT_AVOID, "o", "= \u03a3 u (1 \u2212 gap/g)\u00b2 =", "F_o",
-     "min(1, 2\u00d7|o|) \u00d7 ", "nothing near"},
+     "min(1, 2\u00d7|o|) \u00d7 ", "nothing turns it"},
     {FLK_EVENT_FLEE, "f", "= \u03a3 d/|d|\u00b2 =", "F_f", "flee \u00d7 ",
      "no predator near"},
 };
@@ -281,7 +281,8 @@ static void write_force(struct sheet *s, const struct force_form *row)
         print_cut(value, event->as.force.force, cut ? "cut" : NULL,
                   hypot(wish.x, wish.y));
     else
-        snprintf(value, sizeof(value), "0: %s", row->none);
+        snprintf(value, sizeof(value), "0: %s",
+                 event->as.force.fleeing ? "on top of it" : row->none);
     write_formula(s, &(struct formula){row->force, form, value, row->event});
 }
 

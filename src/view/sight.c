@@ -129,6 +129,15 @@ static void draw_cut(const struct scene *s, flk_vec p, flk_vec whole, double kep
     }
 }
 
+/* What the force of an event wishes, by the weight that its push is drawn with. */
+static flk_vec weighted_wish(const flk_event *event)
+{
+    flk_vec wish = event->as.force.wish, added = event->as.force.weighted;
+    double strength = event->as.force.strength;
+    double times = strength > 0 ? hypot(added.x, added.y) / strength : 0;
+    return (flk_vec){wish.x * times, wish.y * times};
+}
+
 /* A rule's weighted push, if it counts or is told anyway; under the microscope, where
  * it is what was said last, also what its cap cut off. */
 static void draw_push(const struct scene *s, flk_vec p, const flk_event *event)
@@ -142,7 +151,7 @@ static void draw_push(const struct scene *s, flk_vec p, const flk_event *event)
         return;
     draw_vector(s, p, added, o->max_force, glyph_rule_letter(event->kind), role);
     if (event == microscope_event(s->m) && event->as.force.capped)
-        draw_cut(s, p, event->as.force.wish, hypot(added.x, added.y), role);
+        draw_cut(s, p, weighted_wish(event), hypot(added.x, added.y), role);
 }
 
 /* The sum of the rules, what its cap cut off, and the velocity that comes of it. */

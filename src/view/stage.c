@@ -12,7 +12,6 @@
  * the letters at the tips. A zoom that brings less than this is none. */
 #define CIRCLE_ROOM 1.1
 #define LEAST_ZOOM 1.15
-#define ZOOMS 40
 
 static struct rect room_of(struct rect stage, bool framed)
 {
@@ -36,7 +35,7 @@ int stage_zoom_most(const struct model *m, struct rect stage, bool framed)
     double times = camera_fit(o, room).scale / nearest_scale(o, room);
     if (!(times > LEAST_ZOOM))
         return 0;
-    return (int)fmin(ceil(log2(times) - 0.2), ZOOMS);
+    return (int)fmin(ceil(log2(times) - 0.2), ZOOM_MAX);
 }
 
 /* Each level shows half as much across as the one before, the last what it must. */

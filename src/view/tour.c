@@ -1,4 +1,5 @@
 #include "view/tour.h"
+#include "app/words.h"
 
 #include "app/commands.h"
 #include "app/texts.h"
@@ -63,20 +64,12 @@ static void make_plain(const struct model *m, struct cells *cells, struct rect a
 
 /* ---- The heading --------------------------------------------------------------- */
 
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
 /* The step, in as much detail as there is room for. */
 static void tell_step(const struct tour *t, int room, char text[HEADING_SIZE])
 {
     snprintf(text, HEADING_SIZE, " tour: %s  %zu/%zu  %s ", t->script.title, t->step,
              t->script.steps, t->heading);
-    if (width_of(text) > room)
+    if (words_columns(text) > room)
         snprintf(text, HEADING_SIZE, " %zu/%zu %s ", t->step, t->script.steps,
                  t->heading);
 }
@@ -91,9 +84,9 @@ static void tell_keys(const struct model *m, int room, char text[HEADING_SIZE])
     else
         snprintf(keys, sizeof(keys), "Enter: %s", tour_enters(m));
     snprintf(text, HEADING_SIZE, "%s  Backspace: back  Esc: leave", keys);
-    if (width_of(text) > room)
+    if (words_columns(text) > room)
         snprintf(text, HEADING_SIZE, "%s", keys);
-    if (width_of(text) > room && answers > 0)
+    if (words_columns(text) > room && answers > 0)
         snprintf(text, HEADING_SIZE, "1-%d", answers);
 }
 
@@ -102,10 +95,10 @@ static void draw_heading(const struct model *m, struct cells *cells, struct rect
 {
     char keys[HEADING_SIZE], step[HEADING_SIZE], awaits[CONDITION_SIZE];
     int end = at.column + at.columns;
-    int awaited = width_of(tour_awaits(m->tour, awaits));
+    int awaited = words_columns(tour_awaits(m->tour, awaits));
     tell_step(m->tour, at.columns / 2, step);
-    tell_keys(m, at.columns - width_of(step) - awaited - 4, keys);
-    int right = end - width_of(keys) - 1;
+    tell_keys(m, at.columns - words_columns(step) - awaited - 4, keys);
+    int right = end - words_columns(keys) - 1;
     int left = awaited > 0 ? right - awaited - 3 : right - 1;
     tell_step(m->tour, left - at.column, step);
     if (left < at.column)

@@ -233,6 +233,39 @@ static void back_it_shows_the_same_pictures(void **state)
     model_free(&m);
 }
 
+/* :event by its number, on or off; what there is not is refused, and nothing changes.
+ */
+static void an_event_has_a_number(void **state)
+{
+    (void)state;
+    struct model m;
+    app_model(&m, "lesson", "");
+    app_command(&m, "event 9");
+    assert_false(m.microscope.on);
+    check_has(m.message, "there is no event 9; 1 to 7 would do", "the message");
+    app_keys(&m, "Esc");
+    app_command(&m, "event 4");
+    check_at(&m, 0, FLK_EVENT_COHESION, "by its number");
+    app_command(&m, "event 0");
+    check_at(&m, 0, FLK_EVENT_COHESION, "after one there is not");
+    model_free(&m);
+}
+
+/* Without boids there is nothing to come nearer to, nor to look at. */
+static void nobody_is_looked_at(void **state)
+{
+    (void)state;
+    struct model m;
+    app_model(&m, "lesson", "");
+    app_keys(&m, "z");
+    check_whole(1, (uint64_t)m.zoom, "the zoom before");
+    app_command(&m, "boids 0");
+    app_keys(&m, "c z Z e");
+    check_has(m.message, "no boids", "the message");
+    free(app_screen(&m, 80, 24));
+    model_free(&m);
+}
+
 static void tab_goes_to_what_is_there(void **state)
 {
     (void)state;
@@ -269,6 +302,8 @@ int main(void)
         cmocka_unit_test(it_outlives_what_it_looks_at),
         cmocka_unit_test(it_glides_at_the_move),
         cmocka_unit_test(back_it_shows_the_same_pictures),
+        cmocka_unit_test(an_event_has_a_number),
+        cmocka_unit_test(nobody_is_looked_at),
         cmocka_unit_test(tab_goes_to_what_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -370,6 +370,18 @@ static void backspace_comes_to_where_the_step_began(void **state)
     model_free(&m);
 }
 
+/* A tour zooms before any screen has said how near one can come. */
+static void a_tour_comes_nearer(void **state)
+{
+    (void)state;
+    struct model m;
+    begin(&m, "title T|step One|preset murmuration|zoom|zoom|text a");
+    check_whole(2, (uint64_t)m.zoom, "the zoom");
+    model_set_zoom(&m, 1);
+    check_whole(1, (uint64_t)m.zoom, "on a screen that allows less");
+    model_free(&m);
+}
+
 /* Each step finds the screen as the program begins, whatever the reader did. */
 static void a_step_begins_with_the_usual_screen(void **state)
 {
@@ -494,6 +506,7 @@ int main(void)
         cmocka_unit_test(lines_fit_their_columns),
         cmocka_unit_test(a_tour_comes_out_the_same),
         cmocka_unit_test(backspace_comes_to_where_the_step_began),
+        cmocka_unit_test(a_tour_comes_nearer),
         cmocka_unit_test(a_step_begins_with_the_usual_screen),
         cmocka_unit_test(a_command_that_fails_is_told),
         cmocka_unit_test(tours_are_chosen_from_a_list),

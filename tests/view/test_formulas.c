@@ -92,7 +92,7 @@ static const struct {
     {FLK_EVENT_SEPARATION, "s", "F_s", "no aim"},
     {FLK_EVENT_ALIGNMENT, "a", "F_a", "no aim"},
     {FLK_EVENT_COHESION, "c", "F_c", "no aim"},
-    {FLK_EVENT_AVOID, "o", "F_o", "nothing near"},
+    {FLK_EVENT_AVOID, "o", "F_o", "nothing turns it"},
     {FLK_EVENT_FLEE, "f", "F_f", "no predator near"},
 };
 
