@@ -1,6 +1,7 @@
 #include "app/condition.h"
 
 #include "app/number.h"
+#include "app/words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -12,8 +13,6 @@
 #define NAMES_MAX 64
 #define HASH_DIGITS 16
 #define DECIMALS_MOST 6
-
-static const double pi = 3.141592653589793;
 
 /* ---- Figures ------------------------------------------------------------------- */
 
@@ -71,7 +70,7 @@ static double turn_of(const struct model *m)
         return 0;
     const flk_event *steer = flk_trace_event(trace, FLK_EVENT_STEER);
     flk_vec a = velocity_of(m), b = steer ? steer->as.steer.velocity : a;
-    return fabs(atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)) * 180 / pi;
+    return fabs(words_turn(a, b));
 }
 
 /* The figures that are no measures of the core. */

@@ -140,3 +140,18 @@ void events_fields(const flk_event *event, int digits,
     put(context, flk_event_names[event->kind]);
     events_visit(event, put_field, &p);
 }
+
+void events_neighbour(const flk_neighbour *one, int digits,
+                      void (*put)(void *context, const char *text), void *context)
+{
+    struct printer p = {digits, put, context};
+    const struct audience a = {put_field, &p};
+    char text[TEXT_SIZE];
+    snprintf(text, sizeof(text), "neighbour %lu", (unsigned long)one->id);
+    put(context, text);
+    tell_number(&a, "distance", one->distance);
+    tell_flag(&a, "crowds", one->crowds);
+    tell_vector(&a, "away", one->away);
+    tell_vector(&a, "heading", one->heading);
+    tell_vector(&a, "offset", one->offset);
+}

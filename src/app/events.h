@@ -31,4 +31,9 @@ void events_visit(const flk_event *event,
 void events_fields(const flk_event *event, int digits,
                    void (*put)(void *context, const char *text), void *context);
 
+/* A neighbour in the same way: its number, how far it is, whether it crowds, and what
+ * it adds to each of the three sums. */
+void events_neighbour(const flk_neighbour *one, int digits,
+                      void (*put)(void *context, const char *text), void *context);
+
 #endif

@@ -1,5 +1,6 @@
 #include "app/narration.h"
 
+#include "app/why.h"
 #include "app/words.h"
 
 #include <math.h>
@@ -240,12 +241,6 @@ static void say_flee(struct said *s, const flk_event *event)
 
 /* ---- Steer and move ------------------------------------------------------------ */
 
-static bool flees(const struct said *s)
-{
-    const flk_event *flee = flk_trace_event(&s->m->trace, FLK_EVENT_FLEE);
-    return flee && flee->as.force.fleeing;
-}
-
 /* "the pushes, each times its weight, add up to 0.212 ↖; the cap leaves 0.100" */
 static void say_sum(const struct said *s, const flk_event *event,
                     char text[NARRATION_SIZE])
@@ -253,7 +248,7 @@ static void say_sum(const struct said *s, const flk_event *event,
     char sum[SIZE_TEXT], push[SIZE_TEXT];
     sized(sum, size_of(event->as.steer.sum));
     sized(push, size_of(event->as.steer.push));
-    if (flees(s))
+    if (why_flees(s->m))
         snprintf(text, NARRATION_SIZE, "it flees, whatever the three rules say");
     else if (!(size_of(event->as.steer.sum) > 0))
         snprintf(text, NARRATION_SIZE, "the rules add up to nothing");

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PI 3.141592653589793
-
 /* A turn of less is straight on, by the digits that are shown. */
 #define LEAST_TURN 0.05
 #define ROUND_FROM 179.95
@@ -45,13 +43,6 @@ static struct ruler ruler_of(double x, double y)
 
 /* ---- What it does -------------------------------------------------------------- */
 
-/* Degrees from a to b, counterclockwise as seen on the screen, where y grows downward.
- */
-static double turn_between(flk_vec a, flk_vec b)
-{
-    return -atan2(a.x * b.y - a.y * b.x, dot(a, b)) * 180 / PI;
-}
-
 /* By the speeds that are flown: a cap may have undone what a push would have done. */
 static enum why_kind kind_of(double degrees, double before, double now)
 {
@@ -79,7 +70,7 @@ static struct ruler judge(const flk_trace *trace, struct why *why)
         why->kind = WHY_STOPS;
         return ruler_of(-v.x, -v.y);
     }
-    double degrees = turn_between(v, next);
+    double degrees = words_turn(v, next);
     why->degrees = fabs(degrees);
     why->kind = kind_of(degrees, length(v), length(next));
     if (why->kind == WHY_LEFT)
@@ -211,6 +202,11 @@ static void find_caps(const flk_trace *trace, struct why *why)
     why->cut[WHY_CAP_SUM] = steer->as.steer.capped;
     why->cut[WHY_CAP_SPEED] = steer->as.steer.limited;
     why->cut[WHY_CAP_LEAST] = steer->as.steer.raised;
+}
+
+bool why_flees(const struct model *m)
+{
+    return flees(&m->trace);
 }
 
 bool why_counts(const struct model *m, flk_event_kind kind)

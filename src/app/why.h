@@ -47,6 +47,9 @@ struct why {
     bool cut[WHY_CAPS];   /* the caps that cut a force that counts, or the speed */
 };
 
+/* Does it flee in the coming tick? */
+bool why_flees(const struct model *model);
+
 /* Does the force of an event count in the coming tick? Fleeing outranks the three
  * rules.
  */

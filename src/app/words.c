@@ -10,6 +10,11 @@ int words_degrees(flk_vec v)
     return (degrees + 360) % 360;
 }
 
+double words_turn(flk_vec a, flk_vec b)
+{
+    return -atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y) * 180 / PI;
+}
+
 const char *words_direction(flk_vec v, bool rich)
 {
     static const char *const arrows[] = {"\u2192", "\u2197", "\u2191", "\u2196",

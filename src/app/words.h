@@ -16,6 +16,9 @@ const char *words_on_event(uint8_t event);
  */
 int words_degrees(flk_vec v);
 
+/* Degrees from the direction of a to that of b, in the same sense: -180 .. 180. */
+double words_turn(flk_vec a, flk_vec b);
+
 /* The nearest of eight directions: an arrow, or without `rich` "up and left"; "nowhere"
  * for a vector of no length. */
 const char *words_direction(flk_vec v, bool rich);

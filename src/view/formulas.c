@@ -1,6 +1,7 @@
 #include "view/formulas.h"
 
 #include "app/model.h"
+#include "app/why.h"
 #include "app/words.h"
 #include "view/glyphs.h"
 #include "view/writer.h"
@@ -292,7 +293,6 @@ static void write_force(struct sheet *s, const struct force_form *row)
 static void write_sum(struct sheet *s)
 {
     const flk_event *steer = flk_trace_event(&s->m->trace, FLK_EVENT_STEER);
-    const flk_event *flee = flk_trace_event(&s->m->trace, FLK_EVENT_FLEE);
     char value[VALUE_SIZE], form[TEXT_SIZE], a[4][FIGURE_SIZE];
     flk_vec sum = steer->as.steer.sum;
     snprintf(form, sizeof(form),
@@ -300,7 +300,7 @@ static void write_sum(struct sheet *s)
                            : "= %s\u00d7F_s + %s\u00d7F_a + %s\u00d7F_c =",
              set_to(a[0], s->o->separation), set_to(a[1], s->o->alignment),
              set_to(a[2], s->o->cohesion), set_to(a[3], s->o->max_force));
-    if (flee && flee->as.force.fleeing)
+    if (why_flees(s->m))
         snprintf(form, sizeof(form), "= F_f =");
     print_cut(value, steer->as.steer.push, steer->as.steer.capped ? "cut" : NULL,
               hypot(sum.x, sum.y));

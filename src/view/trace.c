@@ -1,7 +1,6 @@
 #include "view/trace.h"
 
 #include "app/events.h"
-#include "app/number.h"
 #include "app/words.h"
 #include "view/glyphs.h"
 #include "view/roll.h"
@@ -13,54 +12,12 @@
 #define NAME_COLUMN 2
 #define FIELD_INDENT 4
 
-#define FIELD_SIZE 96
-
 /* Where fields go: the first is the event's name. */
 struct page {
     struct roll *roll;
     enum role name, fields;
     bool named; /* the name has been written */
 };
-
-typedef void put_field(void *context, const char *field);
-
-/* ---- The fields ---------------------------------------------------------------- */
-
-/* In few digits -0 is 0: it tells a reader nothing more. */
-static void print(char text[NUMBER_SIZE], int digits, double value)
-{
-    if (digits > 0)
-        snprintf(text, NUMBER_SIZE, "%.*g", digits, value + 0);
-    else
-        number_print(text, value);
-}
-
-static void put_vector(const char *name, int digits, flk_vec v, put_field *put,
-                       void *context)
-{
-    char field[FIELD_SIZE], x[NUMBER_SIZE], y[NUMBER_SIZE];
-    print(x, digits, v.x);
-    print(y, digits, v.y);
-    snprintf(field, sizeof(field), "%s %s %s", name, x, y);
-    put(context, field);
-}
-
-/* A neighbour, in numbers of so many digits (0: exactly), and what it adds to each of
- * the three sums: away, heading, offset. */
-static void neighbour_fields(const flk_neighbour *one, int digits, put_field *put,
-                             void *context)
-{
-    char field[FIELD_SIZE], distance[NUMBER_SIZE];
-    snprintf(field, sizeof(field), "neighbour %u", (unsigned)one->id);
-    put(context, field);
-    print(distance, digits, one->distance);
-    snprintf(field, sizeof(field), "distance %s", distance);
-    put(context, field);
-    put(context, one->crowds ? "crowds yes" : "crowds no");
-    put_vector("away", digits, one->away, put, context);
-    put_vector("heading", digits, one->heading, put, context);
-    put_vector("offset", digits, one->offset, put, context);
-}
 
 /* ---- Writing ------------------------------------------------------------------- */
 
@@ -76,7 +33,7 @@ static bool fit(const struct roll *roll, const struct model *m, int digits)
     const flk_neighbour *one = microscope_neighbour_at(m);
     int widest = 0, room = roll->at.columns - FIELD_INDENT;
     if (one)
-        neighbour_fields(one, digits, widen, &widest);
+        events_neighbour(one, digits, widen, &widest);
     for (size_t n = 0; n < m->trace.count && widest <= room; n++)
         events_fields(&m->trace.events[n], digits, widen, &widest);
     return widest <= room;
@@ -127,7 +84,7 @@ static void write_event(struct roll *roll, const struct model *m,
     if (here && one) {
         roll_mark(roll);
         roll->column = FIELD_INDENT;
-        neighbour_fields(one, digits, write_field, &page);
+        events_neighbour(one, digits, write_field, &page);
         roll_end(roll);
     }
     if (here)
