@@ -32,7 +32,7 @@ THREADS := $(shell echo 'int main(void){return 0;}' | $(CC) -fopenmp -x c - -o /
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/$(1)/*.c))
 
 FLOCK_O := $(call objects,flock)
-APP_O   := $(call objects,app) $(BUILD)/obj/data/presets.o $(BUILD)/obj/data/texts.o
+APP_O   := $(call objects,app) $(BUILD)/obj/data/texts.o
 VIEW_O  := $(call objects,view)
 TERM_O  := $(call objects,term)
 BENCH_O := $(call objects,bench)
@@ -77,25 +77,17 @@ $(BUILD)/boids: $(CLI_O) $(BENCH_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 	@echo "  link  $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TERM_LIBS) $(THREADS) -lm
 
-# The presets are text files in the language of `:`, put into the program as strings.
-PRESETS := lesson consensus murmuration
-$(BUILD)/gen/presets.c: $(PRESETS:%=src/data/presets/%.boids) Makefile
-	@mkdir -p $(@D)
-	$(Q){ echo '#include "app/presets.h"'; \
-	  echo 'const struct preset preset_table[] = {'; \
-	  for p in $(PRESETS); do \
-	    echo "{\"$$p\","; \
-	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' src/data/presets/$$p.boids; \
-	    echo "},"; done; \
-	  echo '{0, 0}};'; } > $@.tmp && mv $@.tmp $@
-
-# So are the tours, and the page of code that it shows: that which was compiled.
+# Text files that the program holds, line by line: the presets (scenarios), the tours, and
+# the page of code that it shows, that which was compiled.
+PRESETS  := lesson consensus murmuration
+PRESET_F := $(PRESETS:%=src/data/presets/%.boids)
 TOURS  := rules steering order time cost hawk
 SHOWN  := src/flock/steer.c
 TOUR_F := $(TOURS:%=src/data/tours/%.tour)
-$(BUILD)/gen/texts.c: src/data/embed.sh $(SHOWN) $(TOUR_F) Makefile
+$(BUILD)/gen/texts.c: src/data/embed.sh $(SHOWN) $(PRESET_F) $(TOUR_F) Makefile
 	@mkdir -p $(@D)
-	$(Q){ echo '#include "app/texts.h"'; src/data/embed.sh source $(SHOWN); \
+	$(Q){ echo '#include "app/presets.h"'; src/data/embed.sh source $(SHOWN); \
+	  src/data/embed.sh preset $(PRESET_F); \
 	  src/data/embed.sh tour $(TOUR_F); } > $@.tmp && mv $@.tmp $@
 
 $(BUILD)/obj/data/%.o: $(BUILD)/gen/%.c

@@ -6,45 +6,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static void set_size(struct model *m, const struct value *v)
+static void set_size(struct model *m, double width, double height)
 {
-    if (model_set_option(m, FLK_OPTION_WIDTH, v->number[0]))
-        model_set_option(m, FLK_OPTION_HEIGHT, v->number[1]);
+    if (model_set_option(m, FLK_OPTION_WIDTH, width))
+        model_set_option(m, FLK_OPTION_HEIGHT, height);
 }
 
-static void set_obstacle(struct model *m, const struct value *v)
+/* A change now, or one planned for its tick. */
+static void set_change(struct model *m, const struct value *v)
 {
-    const flk_options *o = flk_flock_options(timeline_flock(m->timeline));
-    struct start all; /* the obstacles in force, to add one to */
-    struct change change = {.kind = CHANGE_OBSTACLES};
-    start_init(&all);
-    flk_obstacle one = {v->number[0], v->number[1], v->number[2]};
-    if (!v->none && (!start_set_obstacles(&all, o->obstacles, o->obstacle_count) ||
-                     !start_add_obstacle(&all, one)))
-        model_warn(m, "not enough memory");
-    else {
-        change.as.obstacles.at = all.obstacles;
-        change.as.obstacles.count = all.options.obstacle_count;
+    struct change change;
+    uint64_t now = timeline_tick(m->timeline);
+    if (!value_change(v, &change))
+        return;
+    if (v->setting.id != SETTING_AT ||
+        (change.tick == now && change.kind != CHANGE_RAMP))
         model_change(m, &change);
-    }
-    start_free(&all);
-}
-
-static void set_predator(struct model *m, const struct value *v)
-{
-    flk_predator predator = {(flk_predator_kind)v->number[0],
-                             {v->number[1], v->number[2]},
-                             {v->number[3], v->number[4]}};
-    struct change change = {.kind =
-                                v->none ? CHANGE_CLEAR_PREDATORS : CHANGE_ADD_PREDATOR};
-    if (!v->none)
-        change.as.predator = predator;
-    model_change(m, &change);
+    else if (change.tick <= now)
+        model_warn(m, "at: tick %llu is past; from %llu on would do",
+                   (unsigned long long)change.tick, (unsigned long long)now + 1);
+    else
+        model_plan(m, &change);
 }
 
 static void set_boids(struct model *m, const struct value *v)
 {
-    struct change change = {.kind = CHANGE_BOIDS, .as.boids = (size_t)v->whole};
     if (v->whole > LIVE_BOIDS_MAX)
         model_warn(m, "so many boids are for `boids run`; up to %d would do here",
                    LIVE_BOIDS_MAX);
@@ -53,7 +39,7 @@ static void set_boids(struct model *m, const struct value *v)
         model_warn(m, "so many boids are not for brute force; up to %d would do here",
                    LIVE_BRUTE_MAX);
     else
-        model_change(m, &change);
+        set_change(m, v);
 }
 
 static void set_ticks(struct model *m, const struct value *v)
@@ -85,16 +71,19 @@ static void set(struct model *m, const struct value *v)
 {
     switch (v->setting.id) {
     case SETTING_OPTION:
-        model_set_option(m, v->setting.option, v->number[0]);
+        if (model_set_option(m, v->setting.option, v->number[0]) && v->count > 0)
+            set_size(m, v->number[1], v->number[2]);
         break;
     case SETTING_SIZE:
-        set_size(m, v);
+        set_size(m, v->number[0], v->number[1]);
         break;
     case SETTING_OBSTACLE:
-        set_obstacle(m, v);
-        break;
     case SETTING_PREDATOR:
-        set_predator(m, v);
+    case SETTING_BOID:
+    case SETTING_AT:
+    case SETTING_INSERT:
+    case SETTING_REMOVE:
+        set_change(m, v);
         break;
     case SETTING_BOIDS:
         set_boids(m, v);
@@ -127,6 +116,9 @@ static void set(struct model *m, const struct value *v)
     case SETTING_FOLLOW:
         model_follow(m, (size_t)v->whole);
         break;
+    case SETTING_POPULATE:
+    case SETTING_MAP:
+    case SETTING_SAVE:
     case SETTING_EVERY:
     case SETTING_JSONL:
     case SETTING_STATES:
@@ -145,10 +137,8 @@ static void set_word(struct model *m, const struct setting *setting,
 {
     struct value value;
     char message[MESSAGE_SIZE];
-    bool list = setting->type == VALUE_SIZE || setting->type == VALUE_OBSTACLE ||
-                setting->type == VALUE_PREDATOR;
-    if (!value_parse(setting, list ? line->rest : line->text, &value, message)) {
-        model_warn(m, "%s: %s", setting->name, message);
+    if (!language_value(line, setting, &value, message)) {
+        model_warn(m, "%s", message);
         return;
     }
     set(m, &value);

@@ -228,6 +228,23 @@ static void toggle_world(struct model *m, int argument)
                                              : "walls: the edges hold");
 }
 
+/* These obstacles and no others. */
+static bool set_obstacles(struct model *m, const flk_obstacle *obstacles, size_t count)
+{
+    struct change *changes = malloc((count + 1) * sizeof(*changes));
+    if (!changes) {
+        model_warn(m, "not enough memory");
+        return false;
+    }
+    changes[0] = (struct change){.kind = CHANGE_CLEAR};
+    for (size_t k = 0; k < count; k++)
+        changes[k + 1] =
+            (struct change){.kind = CHANGE_ADD, .as.obstacle = obstacles[k]};
+    bool done = model_change_all(m, changes, count + 1);
+    free(changes);
+    return done;
+}
+
 /* Take the obstacles away, or set them again: those of the start, else two that lie in
  * the world as the lesson's do. */
 static void toggle_obstacles(struct model *m, int argument)
@@ -235,20 +252,17 @@ static void toggle_obstacles(struct model *m, int argument)
     (void)argument;
     const flk_options *o = options_of(m);
     const struct start *start = run_start(timeline_run(m->timeline));
-    flk_obstacle two[2] = {{o->width / 3, o->height * 0.65, o->height * 0.1},
-                           {o->width * 0.7, o->height * 0.325, o->height * 0.075}};
-    struct change change = {.kind = CHANGE_OBSTACLES, .as.obstacles = {two, 2}};
-    const char *words = "two obstacles set";
+    const flk_obstacle two[2] = {
+        {o->width / 3, o->height * 0.65, o->height * 0.1},
+        {o->width * 0.7, o->height * 0.325, o->height * 0.075}};
     if (o->obstacle_count > 0) {
-        change.as.obstacles.count = 0;
-        words = "obstacles away";
+        if (set_obstacles(m, NULL, 0))
+            model_say(m, "obstacles away");
     } else if (start->options.obstacle_count > 0) {
-        change.as.obstacles.at = start->obstacles;
-        change.as.obstacles.count = start->options.obstacle_count;
-        words = "obstacles back";
-    }
-    if (model_change(m, &change))
-        model_say(m, "%s", words);
+        if (set_obstacles(m, start->obstacles, start->options.obstacle_count))
+            model_say(m, "obstacles back");
+    } else if (set_obstacles(m, two, 2))
+        model_say(m, "two obstacles set");
 }
 
 /* ---- Who is followed ----------------------------------------------------------- */

@@ -47,3 +47,51 @@ bool language_cut(const char *text, struct line *line, char message[MESSAGE_SIZE
     }
     return true;
 }
+
+/* Is its value a list of words? The others have one, blanks in it or not. */
+static bool is_list(const struct setting *s)
+{
+    switch (s->type) {
+    case VALUE_SIZE:
+    case VALUE_OBSTACLE:
+    case VALUE_BOID:
+    case VALUE_PREDATOR:
+    case VALUE_POPULATE:
+    case VALUE_INSERT:
+    case VALUE_REMOVE:
+    case VALUE_AT:
+        return true;
+    case VALUE_CHOICE:
+        return s->option == FLK_OPTION_WORLD; /* its size may follow */
+    case VALUE_FLAG:
+    case VALUE_REAL:
+    case VALUE_WHOLE:
+    case VALUE_SEED:
+    case VALUE_PRESET:
+    case VALUE_FILE:
+        break;
+    }
+    return false;
+}
+
+bool language_value(const struct line *line, const struct setting *setting,
+                    struct value *value, char message[MESSAGE_SIZE])
+{
+    char why[MESSAGE_SIZE];
+    const char *text = is_list(setting) ? line->rest : line->text;
+    if (value_parse(setting, text, value, why))
+        return true;
+    snprintf(message, MESSAGE_SIZE, "%s: %.220s", setting->name, why);
+    return false;
+}
+
+enum line_kind language_read(const char *text, struct line *line, struct value *value,
+                             char message[MESSAGE_SIZE])
+{
+    struct setting setting;
+    if (!language_cut(text, line, message))
+        return *message ? LINE_WRONG : LINE_BLANK;
+    if (!settings_find(line->word, &setting))
+        return LINE_OTHER;
+    return language_value(line, &setting, value, message) ? LINE_SETTING : LINE_WRONG;
+}

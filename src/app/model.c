@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/keyboard.h"
+#include "app/restart.h"
 #include "app/tour.h"
 
 #include <math.h>
@@ -186,10 +187,21 @@ bool model_quit(const struct model *m)
 
 /* ---- What commands do ---------------------------------------------------------- */
 
+/* How many of the changes made on the way are in force. */
+static size_t made(const struct model *m)
+{
+    const struct run *run = timeline_run(m->timeline);
+    size_t count, made = 0;
+    const struct change *changes = run_changes(run, &count);
+    for (size_t k = 0; k < run_acted(run); k++)
+        made += !changes[k].planned;
+    return made;
+}
+
 /* Say so when changes lie ahead again that were in force. */
 static void tell_undone(struct model *m, size_t acted)
 {
-    size_t now = run_acted(timeline_run(m->timeline));
+    size_t now = made(m);
     if (now < acted)
         model_say(m, "before %zu of your changes: they come again at their ticks",
                   acted - now);
@@ -199,7 +211,7 @@ void model_go(struct model *m, uint64_t tick)
 {
     flk_error error;
     uint64_t latest = timeline_latest(m->timeline);
-    size_t acted = run_acted(timeline_run(m->timeline));
+    size_t acted = made(m);
     if (tick > latest && model_work(m, (double)(tick - latest)) > MODEL_SEEK_MAX) {
         model_warn(m, "tick %llu is far on; play to it with :ticks %llu",
                    (unsigned long long)tick, (unsigned long long)tick);
@@ -215,46 +227,11 @@ void model_go(struct model *m, uint64_t tick)
     tell_undone(m, acted);
 }
 
-/* The start keeps the predators that are in force: its own and those added since. */
-static bool keep_predators(struct model *m, struct start *start)
-{
-    size_t count;
-    const struct change *changes = run_changes(timeline_run(m->timeline), &count);
-    bool enough = true;
-    for (size_t k = 0; k < run_acted(timeline_run(m->timeline)) && enough; k++) {
-        if (changes[k].kind == CHANGE_CLEAR_PREDATORS)
-            start_clear_predators(start);
-        if (changes[k].kind == CHANGE_ADD_PREDATOR)
-            enough = start_add_predator(start, changes[k].as.predator);
-    }
-    return enough;
-}
-
-/* What flies now, as the start of another run. */
-static bool start_of(struct model *m, uint64_t seed, struct start *start)
-{
-    flk_flock *flock = timeline_flock(m->timeline);
-    const flk_options *options = flk_flock_options(flock);
-    if (!start_copy(start, run_start(timeline_run(m->timeline))))
-        return false;
-    if (!start_set_options(start, options) || !keep_predators(m, start)) {
-        start_free(start);
-        return false;
-    }
-    if (start->boids != flk_flock_count(flock) || start->seed != seed) {
-        free(start->placed); /* another flock: that of the seed */
-        start->placed = NULL;
-    }
-    start->boids = flk_flock_count(flock);
-    start->seed = seed;
-    return true;
-}
-
 void model_reset(struct model *m, uint64_t seed)
 {
-    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
+    flk_error error;
     struct start old = m->setup.start, start;
-    if (!start_of(m, seed, &start)) {
+    if (restart_of(timeline_run(m->timeline), seed, &start, &error) != FLK_OK) {
         warn_of(m, &error);
         return;
     }
@@ -269,7 +246,7 @@ void model_reset(struct model *m, uint64_t seed)
     model_say(m, "from the start, seed %llu", (unsigned long long)seed);
 }
 
-void model_load_preset(struct model *m, const struct preset *preset)
+void model_load_preset(struct model *m, const struct text *preset)
 {
     flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
     struct setup old = m->setup;
@@ -293,21 +270,44 @@ void model_load_preset(struct model *m, const struct preset *preset)
     model_say(m, "%s", preset->name);
 }
 
-bool model_change(struct model *m, const struct change *change)
+/* The run goes another way from here on. */
+static void tell_dropped(struct model *m, unsigned long long latest)
 {
-    flk_error error;
     unsigned long long tick = timeline_tick(m->timeline);
-    unsigned long long latest = timeline_latest(m->timeline);
-    if (change->kind != CHANGE_OPTION) /* else the boids are where they were */
-        model_stop_gliding(m);
-    if (timeline_change(m->timeline, change, &error) != FLK_OK) {
-        warn_of(m, &error);
-        return false;
-    }
     if (latest > tick)
         snprintf(m->note, sizeof(m->note), "; ticks %llu to %llu are gone", tick + 1,
                  latest);
     model_look(m);
+}
+
+bool model_change_all(struct model *m, const struct change *changes, size_t count)
+{
+    flk_error error;
+    unsigned long long latest = timeline_latest(m->timeline);
+    for (size_t k = 0; k < count; k++)
+        if (changes[k].kind != CHANGE_OPTION) /* else the boids are where they were */
+            model_stop_gliding(m);
+    flk_status status = timeline_change(m->timeline, changes, count, &error);
+    tell_dropped(m, latest);
+    if (status != FLK_OK)
+        warn_of(m, &error);
+    return status == FLK_OK;
+}
+
+bool model_change(struct model *m, const struct change *change)
+{
+    return model_change_all(m, change, 1);
+}
+
+bool model_plan(struct model *m, const struct change *change)
+{
+    flk_error error;
+    unsigned long long latest = timeline_latest(m->timeline);
+    if (timeline_plan(m->timeline, change, &error) != FLK_OK) {
+        warn_of(m, &error);
+        return false;
+    }
+    tell_dropped(m, latest);
     return true;
 }
 

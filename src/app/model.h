@@ -235,11 +235,15 @@ void model_go(struct model *model, uint64_t tick);
 void model_reset(struct model *model, uint64_t seed);
 
 /* Begin anew on the ground of a preset. */
-void model_load_preset(struct model *model, const struct preset *preset);
+void model_load_preset(struct model *model, const struct text *preset);
 
 /* Change the run; false where the core refuses, and the status line says why. Where it
  * drops ticks that had been reached, the next message says so. */
 bool model_change(struct model *model, const struct change *change);
+bool model_change_all(struct model *model, const struct change *changes, size_t count);
+
+/* Plan a change for a later tick. */
+bool model_plan(struct model *model, const struct change *change);
 bool model_set_option(struct model *model, flk_option_id id, double value);
 
 void model_follow(struct model *model, size_t index);

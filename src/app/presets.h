@@ -1,17 +1,15 @@
-/* The named starts that the program ships: files in the language of `:`, built in. */
+/* The named starts that the program ships: scenarios, built in. */
 #ifndef APP_PRESETS_H
 #define APP_PRESETS_H
 
-struct preset {
-    const char *name;
-    const char *text; /* the file; its first line is a comment: what it is */
-};
+#include "app/texts.h"
 
-/* Ends with a NULL name. Made by the Makefile from src/data/presets. */
-extern const struct preset preset_table[];
+/* Ends with a NULL name; the first is what the program starts with. A text's first line
+ * is a comment: what it is. */
+extern const struct text preset_table[];
 
 /* What a preset is: the first line of its file without the '#'. Returns text. */
 #define PRESET_SUMMARY_SIZE 128
-const char *preset_summary(const struct preset *preset, char text[PRESET_SUMMARY_SIZE]);
+const char *preset_summary(const struct text *preset, char text[PRESET_SUMMARY_SIZE]);
 
 #endif

@@ -3,12 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct changes {
+    struct change *at;
+    size_t count, room;
+};
+
 struct run {
     struct start start;
     flk_flock *flock;
-    struct change *changes; /* ascending in tick */
-    size_t count, room;
-    size_t done; /* how many of them have acted on the present state */
+    struct changes changes; /* ascending in tick */
+    struct changes ramps;   /* the same */
+    size_t done;            /* how many changes have acted on the present state */
+    bool ramped;            /* has a ramp acted at the present tick? */
 };
 
 static flk_status out_of_memory(flk_error *error)
@@ -18,6 +24,71 @@ static flk_status out_of_memory(flk_error *error)
     return FLK_NO_MEMORY;
 }
 
+/* ---- The list of changes ------------------------------------------------------- */
+
+/* Room for one more, so that noting it cannot fail. */
+static bool make_room(struct changes *c)
+{
+    if (c->count < c->room)
+        return true;
+    size_t room = 2 * c->room + 16;
+    struct change *more = realloc(c->at, room * sizeof(*more));
+    if (!more)
+        return false;
+    c->at = more;
+    c->room = room;
+    return true;
+}
+
+/* There is room. */
+static void insert(struct changes *c, size_t index, const struct change *change)
+{
+    memmove(c->at + index + 1, c->at + index, (c->count - index) * sizeof(*c->at));
+    c->at[index] = *change;
+    c->count++;
+}
+
+static void forget(struct changes *c, size_t index)
+{
+    c->count--;
+    memmove(c->at + index, c->at + index + 1, (c->count - index) * sizeof(*c->at));
+}
+
+/* Behind all those of its tick. */
+static bool insert_by_tick(struct changes *c, const struct change *change)
+{
+    size_t index = c->count;
+    if (!make_room(c))
+        return false;
+    while (index > 0 && c->at[index - 1].tick > change->tick)
+        index--;
+    insert(c, index, change);
+    return true;
+}
+
+/* Of those from `first` on the planned ones stay. */
+static void drop_from(struct changes *c, size_t first)
+{
+    size_t kept = first;
+    for (size_t k = first; k < c->count; k++)
+        if (c->at[k].planned)
+            c->at[kept++] = c->at[k];
+    c->count = kept;
+}
+
+static bool note_plan(struct run *run)
+{
+    const struct plan *plan = &run->start.plan;
+    bool enough = true;
+    for (size_t k = 0; k < plan->count && enough; k++)
+        enough = insert_by_tick(plan->at[k].kind == CHANGE_RAMP ? &run->ramps
+                                                                : &run->changes,
+                                &plan->at[k]);
+    return enough;
+}
+
+/* ---- Life ---------------------------------------------------------------------- */
+
 flk_status run_create(const struct start *start, const flk_method *method,
                       struct run **run, flk_error *error)
 {
@@ -26,7 +97,9 @@ flk_status run_create(const struct start *start, const flk_method *method,
         free(r);
         return out_of_memory(error);
     }
-    flk_status status = start_flock(start, &r->flock, error);
+    flk_status status = note_plan(r) ? FLK_OK : out_of_memory(error);
+    if (status == FLK_OK)
+        status = start_flock(start, &r->flock, error);
     if (status == FLK_OK)
         status = flk_flock_set_method(r->flock, method, error);
     if (status != FLK_OK) {
@@ -37,26 +110,12 @@ flk_status run_create(const struct start *start, const flk_method *method,
     return FLK_OK;
 }
 
-/* Give back what a change owns. */
-static void disown(const struct change *change)
-{
-    if (change->kind == CHANGE_OBSTACLES)
-        free(change->as.obstacles.at);
-}
-
-static void drop_from(struct run *run, size_t first)
-{
-    for (size_t k = first; k < run->count; k++)
-        disown(&run->changes[k]);
-    run->count = first;
-}
-
 void run_destroy(struct run *run)
 {
     if (!run)
         return;
-    drop_from(run, 0);
-    free(run->changes);
+    free(run->changes.at);
+    free(run->ramps.at);
     start_free(&run->start);
     flk_flock_destroy(run->flock);
     free(run);
@@ -84,27 +143,23 @@ size_t run_acted(const struct run *run)
 
 bool run_changed_here(const struct run *run)
 {
-    return run->done > 0 && run->changes[run->done - 1].tick == run_tick(run);
+    return run->ramped ||
+           (run->done > 0 && run->changes.at[run->done - 1].tick == run_tick(run));
 }
 
 const struct change *run_changes(const struct run *run, size_t *count)
 {
-    *count = run->count;
-    return run->changes;
+    *count = run->changes.count;
+    return run->changes.at;
+}
+
+const struct change *run_ramps(const struct run *run, size_t *count)
+{
+    *count = run->ramps.count;
+    return run->ramps.at;
 }
 
 /* ---- What a change does -------------------------------------------------------- */
-
-/* The rules of `options` with a change on top; the obstacles are borrowed. */
-static void amend(flk_options *options, const struct change *change)
-{
-    if (change->kind == CHANGE_OPTION)
-        flk_options_set(options, change->as.option.id, change->as.option.value);
-    if (change->kind == CHANGE_OBSTACLES) {
-        options->obstacles = change->as.obstacles.at;
-        options->obstacle_count = change->as.obstacles.count;
-    }
-}
 
 /* So many boids: the last ones go, new ones of the run's seed are born at this tick. */
 static flk_status change_boids(struct run *run, size_t boids, flk_error *error)
@@ -127,43 +182,120 @@ static flk_status change_boids(struct run *run, size_t boids, flk_error *error)
     return status;
 }
 
-static void clear_predators(flk_flock *flock)
+static flk_status change_a_boid(flk_flock *f, const struct change *c, flk_error *error)
 {
-    for (size_t k = flk_flock_predator_count(flock); k-- > 0;)
-        flk_flock_remove_predator(flock, k, NULL);
+    if (c->kind == CHANGE_SET)
+        return flk_flock_set_boid(f, c->index, &c->as.boid, error);
+    if (c->kind == CHANGE_REMOVE)
+        return flk_flock_remove_boid(f, c->index, error);
+    size_t index = c->kind == CHANGE_ADD ? flk_flock_count(f) : c->index;
+    return flk_flock_insert_boid(f, index, &c->as.boid, error);
+}
+
+static flk_status change_predators(flk_flock *f, const struct change *c,
+                                   flk_error *error)
+{
+    size_t count = flk_flock_predator_count(f);
+    if (c->kind == CHANGE_SET)
+        return flk_flock_set_predator(f, c->index, &c->as.predator, error);
+    if (c->kind == CHANGE_REMOVE)
+        return flk_flock_remove_predator(f, c->index, error);
+    if (c->kind != CHANGE_CLEAR)
+        return flk_flock_insert_predator(f, c->kind == CHANGE_ADD ? count : c->index,
+                                         &c->as.predator, error);
+    while (count-- > 0)
+        flk_flock_remove_predator(f, count, NULL);
+    return FLK_OK;
+}
+
+static bool is_of_obstacles(const struct change *c)
+{
+    return c->kind >= CHANGE_ADD && c->thing == THING_OBSTACLE;
+}
+
+/* The rules of the flock with changes to them on top: obstacles, `count` changes in a
+ * row at once, or an option. */
+static flk_status retune(flk_flock *f, const struct change *changes, size_t count,
+                         flk_error *error)
+{
+    struct start rules;
+    start_init(&rules);
+    flk_status status = FLK_OK;
+    if (!start_set_options(&rules, flk_flock_options(f)))
+        status = out_of_memory(error);
+    for (size_t k = 0; k < count && status == FLK_OK; k++)
+        status = start_amend(&rules, &changes[k], error);
+    if (status == FLK_OK)
+        status = flk_flock_retune(f, &rules.options, error);
+    start_free(&rules);
+    return status;
 }
 
 /* Let a change act on the present state. */
-static flk_status act(struct run *run, const struct change *change, flk_error *error)
+static flk_status act(struct run *run, const struct change *c, flk_error *error)
 {
-    flk_flock *f = run->flock;
-    flk_options options = *flk_flock_options(f);
-    switch (change->kind) {
-    case CHANGE_OPTION:
-    case CHANGE_OBSTACLES:
-        amend(&options, change);
-        return flk_flock_retune(f, &options, error);
-    case CHANGE_BOIDS:
-        return change_boids(run, change->as.boids, error);
-    case CHANGE_ADD_PREDATOR:
-        return flk_flock_insert_predator(f, flk_flock_predator_count(f),
-                                         &change->as.predator, error);
-    case CHANGE_CLEAR_PREDATORS:
-        clear_predators(f);
-        return FLK_OK;
+    if (c->kind == CHANGE_OPTION || is_of_obstacles(c))
+        return retune(run->flock, c, 1, error);
+    if (c->kind == CHANGE_BOIDS)
+        return change_boids(run, c->as.boids, error);
+    if (c->thing == THING_BOID)
+        return change_a_boid(run->flock, c, error);
+    return change_predators(run->flock, c, error);
+}
+
+/* Where a row of changes of obstacles, as a map's, stands next and all fit, they are
+ * made at once: how many. */
+static size_t act_in_a_row(struct run *run)
+{
+    const struct changes *c = &run->changes;
+    size_t count = 0;
+    while (run->done + count < c->count &&
+           c->at[run->done + count].tick <= run_tick(run) &&
+           is_of_obstacles(&c->at[run->done + count]))
+        count++;
+    if (count < 2 || retune(run->flock, &c->at[run->done], count, NULL) != FLK_OK)
+        return 0;
+    return count;
+}
+
+/* A ramp that is too steep for the other options in a tick leaves its own as it is. */
+static flk_status act_ramps(struct run *run, flk_error *error)
+{
+    uint64_t tick = run_tick(run);
+    run->ramped = false;
+    for (size_t k = 0; k < run->ramps.count && run->ramps.at[k].tick <= tick; k++) {
+        const struct change *ramp = &run->ramps.at[k];
+        struct change now = {
+            .kind = CHANGE_OPTION,
+            .as.option = {ramp->as.ramp.id, change_ramp_value(ramp, tick)}};
+        if (ramp->as.ramp.until < tick)
+            continue;
+        if (retune(run->flock, &now, 1, error) == FLK_NO_MEMORY)
+            return FLK_NO_MEMORY;
+        run->ramped = true;
     }
     return FLK_OK;
 }
 
 flk_status run_act(struct run *run, flk_error *error)
 {
-    while (run->done < run->count && run->changes[run->done].tick <= run_tick(run)) {
-        flk_status status = act(run, &run->changes[run->done], error);
-        if (status != FLK_OK)
+    flk_status status = act_ramps(run, error);
+    while (status == FLK_OK && run->done < run->changes.count &&
+           run->changes.at[run->done].tick <= run_tick(run)) {
+        size_t at_once = act_in_a_row(run);
+        run->done += at_once;
+        if (at_once > 0)
+            continue;
+        status = act(run, &run->changes.at[run->done], error);
+        if (status == FLK_NO_MEMORY)
             return status;
-        run->done++;
+        if (status == FLK_OK)
+            run->done++;
+        else
+            forget(&run->changes, run->done);
+        status = FLK_OK;
     }
-    return FLK_OK;
+    return status;
 }
 
 void run_advance(struct run *run)
@@ -177,35 +309,7 @@ flk_status run_step(struct run *run, flk_error *error)
     return run_act(run, error);
 }
 
-/* ---- The list of changes ------------------------------------------------------- */
-
-/* Room for one more, so that noting it cannot fail. */
-static bool make_room(struct run *run)
-{
-    if (run->count < run->room)
-        return true;
-    size_t room = 2 * run->room + 16;
-    struct change *more = realloc(run->changes, room * sizeof(*more));
-    if (!more)
-        return false;
-    run->changes = more;
-    run->room = room;
-    return true;
-}
-
-static bool own(struct change *change)
-{
-    if (change->kind != CHANGE_OBSTACLES)
-        return true;
-    size_t count = change->as.obstacles.count;
-    flk_obstacle *copy = malloc((count + 1) * sizeof(*copy));
-    if (!copy)
-        return false;
-    if (count > 0)
-        memcpy(copy, change->as.obstacles.at, count * sizeof(*copy));
-    change->as.obstacles.at = copy;
-    return true;
-}
+/* ---- Changes on the way -------------------------------------------------------- */
 
 static bool shapes_the_world(flk_option_id id)
 {
@@ -216,42 +320,99 @@ static bool shapes_the_world(flk_option_id id)
  * boids: a world that was smaller for a moment has moved them. */
 static bool replaces(const struct change *next, const struct change *last)
 {
-    return next->kind == CHANGE_OPTION && last->kind == CHANGE_OPTION &&
-           next->tick == last->tick && next->as.option.id == last->as.option.id &&
-           !shapes_the_world(next->as.option.id);
+    if (next->kind != last->kind || next->tick != last->tick || last->planned)
+        return false;
+    if (next->kind == CHANGE_OPTION)
+        return next->as.option.id == last->as.option.id &&
+               !shapes_the_world(next->as.option.id);
+    return next->kind == CHANGE_SET && next->thing == last->thing &&
+           next->index == last->index;
 }
 
 flk_status run_change(struct run *run, const struct change *change, flk_error *error)
 {
     struct change next = *change;
     next.tick = run_tick(run);
-    if (!make_room(run) || !own(&next))
+    next.planned = false;
+    if (!make_room(&run->changes))
         return out_of_memory(error);
     flk_status status = act(run, &next, error);
-    if (status != FLK_OK) {
-        disown(&next);
-        return status; /* NOLINT(clang-analyzer-unix.Malloc): it was given back */
-    }
-    drop_from(run, run->done);
-    if (run->count > 0 && replaces(&next, &run->changes[run->count - 1]))
-        run->count--;
-    run->changes[run->count++] = next;
-    run->done = run->count;
+    if (status != FLK_OK)
+        return status;
+    drop_from(&run->changes, run->done);
+    if (run->done > 0 && replaces(&next, &run->changes.at[run->done - 1]))
+        run->changes.at[run->done - 1] = next;
+    else
+        insert(&run->changes, run->done++, &next);
     return FLK_OK;
+}
+
+flk_status run_plan(struct run *run, const struct change *change, flk_error *error)
+{
+    struct change next = *change;
+    next.planned = true;
+    drop_from(&run->changes, run->done);
+    if (!insert_by_tick(next.kind == CHANGE_RAMP ? &run->ramps : &run->changes, &next))
+        return out_of_memory(error);
+    return FLK_OK;
+}
+
+/* ---- Going back ---------------------------------------------------------------- */
+
+/* What a snapshot has before the flock's bytes: the rules, but for the obstacles, which
+ * follow from the changes. */
+struct head {
+    flk_options options;
+};
+
+size_t run_snapshot_size(const struct run *run)
+{
+    return sizeof(struct head) + flk_flock_snapshot_size(run->flock);
+}
+
+void run_save(const struct run *run, void *bytes)
+{
+    struct head head = {*flk_flock_options(run->flock)};
+    memcpy(bytes, &head, sizeof(head));
+    flk_flock_save(run->flock, (char *)bytes + sizeof(head));
+}
+
+/* The rules of a snapshot with the obstacles as they were before the changes of its
+ * tick. */
+static flk_status rules_of(const struct run *run, uint64_t tick,
+                           const flk_options *options, struct start *rules,
+                           flk_error *error)
+{
+    const struct changes *c = &run->changes;
+    flk_status status = FLK_OK;
+    start_init(rules);
+    rules->options = *options;
+    if (!start_set_obstacles(rules, run->start.obstacles,
+                             run->start.options.obstacle_count))
+        return out_of_memory(error);
+    for (size_t k = 0; k < c->count && c->at[k].tick < tick && status == FLK_OK; k++)
+        if (is_of_obstacles(&c->at[k]))
+            status = start_amend(rules, &c->at[k], error);
+    return status;
 }
 
 flk_status run_restore(struct run *run, uint64_t tick, const void *bytes, size_t size,
                        flk_error *error)
 {
-    flk_options options = run->start.options;
-    size_t done = 0;
-    for (; done < run->count && run->changes[done].tick < tick; done++)
-        amend(&options, &run->changes[done]);
-    flk_status status = flk_flock_retune(run->flock, &options, error);
+    struct head head;
+    struct start rules;
+    memcpy(&head, bytes, sizeof(head));
+    flk_status status = rules_of(run, tick, &head.options, &rules, error);
     if (status == FLK_OK)
-        status = flk_flock_restore(run->flock, bytes, size, error);
+        status = flk_flock_retune(run->flock, &rules.options, error);
+    start_free(&rules);
+    if (status == FLK_OK)
+        status = flk_flock_restore(run->flock, (const char *)bytes + sizeof(head),
+                                   size - sizeof(head), error);
     if (status != FLK_OK)
         return status;
-    run->done = done;
+    run->done = 0;
+    while (run->done < run->changes.count && run->changes.at[run->done].tick < tick)
+        run->done++;
     return run_act(run, error);
 }

@@ -2,8 +2,11 @@
  * A run: a start, and a list of changes at ticks. Whoever plays it gets the same
  * flight, bit for bit: the screen, `boids run`, the way back in time and on again.
  *
- * A change made at tick t acts on the state of tick t, before the step to t + 1. One
- * made back in time drops the later ones.
+ * A change of tick t acts on the state of tick t, before the step to t + 1. Those that
+ * the start plans stay, whatever is changed on the way; of the others, one that is made
+ * back in time drops the later ones. In a tick ramps act first, then the changes in
+ * their order. One that does not fit what stands then (a number of a boid that is not
+ * there) is passed over and forgotten.
  */
 #ifndef APP_RUN_H
 #define APP_RUN_H
@@ -12,33 +15,8 @@
 
 struct run;
 
-enum change_kind {
-    CHANGE_OPTION,    /* one option of the model has another value */
-    CHANGE_OBSTACLES, /* the obstacles are these */
-    CHANGE_BOIDS,     /* the flock has so many boids: the last go, or new ones come */
-    CHANGE_ADD_PREDATOR,   /* one more predator */
-    CHANGE_CLEAR_PREDATORS /* no predators */
-};
-
-struct change {
-    uint64_t tick;
-    enum change_kind kind;
-    union {
-        struct {
-            flk_option_id id;
-            double value;
-        } option;
-        struct {
-            flk_obstacle *at; /* owned by the list of changes */
-            size_t count;
-        } obstacles;
-        size_t boids;
-        flk_predator predator;
-    } as;
-};
-
-/* A run at tick 0 of a start, which it copies. The caller ends it with run_destroy().
- */
+/* A run at tick 0 of a start, which it copies. run_act() is to do what is planned for
+ * tick 0. The caller ends it with run_destroy(). */
 flk_status run_create(const struct start *start, const flk_method *method,
                       struct run **run, flk_error *error);
 void run_destroy(struct run *run);
@@ -56,9 +34,13 @@ flk_status run_step(struct run *run, flk_error *error);
 void run_advance(struct run *run);
 flk_status run_act(struct run *run, flk_error *error);
 
-/* Make a change at the present tick and note it; later ones are dropped. `change` is
- * copied, its tick is set. On failure nothing has changed. */
+/* Make a change at the present tick and note it; later ones that were not planned are
+ * dropped. Its tick is set. On failure nothing has changed. */
 flk_status run_change(struct run *run, const struct change *change, flk_error *error);
+
+/* Plan a change, or a ramp, for its tick, a later one than the present. What was made
+ * after the present tick is dropped. */
+flk_status run_plan(struct run *run, const struct change *change, flk_error *error);
 
 /* How many of the changes have acted on the present state. */
 size_t run_acted(const struct run *run);
@@ -66,11 +48,17 @@ size_t run_acted(const struct run *run);
 /* Has one of them acted at the present tick, after the step that led to it? */
 bool run_changed_here(const struct run *run);
 
-/* The changes so far, ascending in tick; borrowed until the next change. */
+/* The changes but ramps, planned and made, in the order in which they act; and the
+ * ramps by their first ticks. Borrowed until the next change. */
 const struct change *run_changes(const struct run *run, size_t *count);
+const struct change *run_ramps(const struct run *run, size_t *count);
 
-/* Back to the state of a snapshot (flk_flock_save() of this run's flock) of a tick as
- * run_advance() left it, and then the changes that are noted for it. */
+/* The present state as bytes of this machine, to go back to; taken as run_advance()
+ * left it, or at tick 0 before run_act(). run_save() writes exactly the
+ * size given. run_restore() takes the run back to it and then makes the changes that
+ * are noted for its tick. */
+size_t run_snapshot_size(const struct run *run);
+void run_save(const struct run *run, void *bytes);
 flk_status run_restore(struct run *run, uint64_t tick, const void *bytes, size_t size,
                        flk_error *error);
 

@@ -1,6 +1,6 @@
 /*
  * The one table of what can be set: the options of the model (flk_option_table) and the
- * program's own. The command line (--max-speed 0.4), `:` and presets (max_speed 0.4),
+ * program's own. The command line (--max-speed 0.4), `:` and scenarios (max_speed 0.4),
  * help and the man page all read it.
  */
 #ifndef APP_SETTINGS_H
@@ -18,7 +18,12 @@ enum setting_id {
     SETTING_OBSTACLE,
     SETTING_PREDATOR,
     SETTING_BOIDS,
+    SETTING_BOID,
     SETTING_SEED,
+    SETTING_POPULATE,
+    SETTING_AT,
+    SETTING_INSERT,
+    SETTING_REMOVE,
     SETTING_PRESET,
     SETTING_SEARCH,
     SETTING_LEAF,
@@ -29,6 +34,8 @@ enum setting_id {
     SETTING_FPS,
     SETTING_GLYPHS,
     SETTING_FOLLOW,
+    SETTING_MAP,
+    SETTING_SAVE,
     SETTING_EVERY,
     SETTING_JSONL,
     SETTING_STATES,
@@ -41,9 +48,10 @@ enum setting_id {
 
 /* Who takes a setting. */
 enum setting_scope {
-    SCOPE_MODEL = 1,  /* what is flown: everywhere, `:` and presets too */
-    SCOPE_SCREEN = 2, /* the program on a terminal, and `:` */
-    SCOPE_RUN = 4     /* boids run */
+    SCOPE_MODEL = 1,  /* what is flown: everywhere, in scenarios too */
+    SCOPE_SCREEN = 2, /* the program on a terminal, `:`, and scenarios */
+    SCOPE_RUN = 4,    /* boids run */
+    SCOPE_LINE = 8    /* `:` and scenarios alone */
 };
 
 enum setting_type {
@@ -54,8 +62,14 @@ enum setting_type {
     VALUE_CHOICE, /* one of `choices` */
     VALUE_SIZE,   /* WxH */
     VALUE_OBSTACLE,
+    VALUE_BOID,
     VALUE_PREDATOR,
-    VALUE_PRESET
+    VALUE_POPULATE, /* how many, and a seed */
+    VALUE_INSERT,   /* a thing, its number, and what it is */
+    VALUE_REMOVE,   /* a thing and its number */
+    VALUE_AT,       /* a tick, or two of a ramp, and a change */
+    VALUE_PRESET,
+    VALUE_FILE
 };
 
 struct setting {

@@ -1,32 +1,63 @@
 #include "app/setup.h"
 
-#include "app/language.h"
+#include "app/scenario.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 /* ---- A value ------------------------------------------------------------------- */
 
-static bool apply_obstacle(struct setup *setup, const struct value *v)
+/* The first obstacle or predator that is added takes the place of the ground's. */
+static void clear_ground(struct setup *setup, const struct change *c)
 {
-    struct start *start = &setup->start;
-    if (!setup->obstacles_given || v->none)
-        start->options.obstacle_count = 0;
-    setup->obstacles_given = true;
-    return v->none ||
-           start_add_obstacle(start,
-                              (flk_obstacle){v->number[0], v->number[1], v->number[2]});
+    struct change clear = {.kind = CHANGE_CLEAR, .thing = c->thing};
+    bool *given =
+        c->thing == THING_OBSTACLE ? &setup->obstacles_given : &setup->predators_given;
+    if (c->kind == CHANGE_ADD && !*given)
+        start_amend(&setup->start, &clear, NULL);
+    *given = true;
 }
 
-static bool apply_predator(struct setup *setup, const struct value *v)
+static bool apply_thing(struct setup *setup, const struct value *v, unsigned line,
+                        char message[MESSAGE_SIZE])
 {
-    if (!setup->predators_given || v->none)
-        start_clear_predators(&setup->start);
-    setup->predators_given = true;
-    flk_predator predator = {(flk_predator_kind)v->number[0],
-                             {v->number[1], v->number[2]},
-                             {v->number[3], v->number[4]}};
-    return v->none || start_add_predator(&setup->start, predator);
+    struct change c = v->change;
+    flk_error error;
+    c.line = line;
+    if (c.kind == CHANGE_INSERT || c.kind == CHANGE_REMOVE) {
+        snprintf(message, MESSAGE_SIZE, "%s is for what flies: at 100 %s ... would do",
+                 v->setting.name, v->setting.name);
+        return false;
+    }
+    if (c.thing == THING_BOID)
+        setup->boids_given = true;
+    else
+        clear_ground(setup, &c);
+    if (start_amend(&setup->start, &c, &error) == FLK_OK)
+        return true;
+    value_explain(&error, message);
+    return false;
+}
+
+static bool apply_plan(struct setup *setup, const struct value *v, unsigned line,
+                       char message[MESSAGE_SIZE])
+{
+    struct change c = v->change;
+    c.line = line;
+    if (start_plan(&setup->start, &c))
+        return true;
+    snprintf(message, MESSAGE_SIZE, "not enough memory");
+    return false;
+}
+
+static void apply_option(flk_options *options, const struct value *v)
+{
+    flk_options_set(options, v->setting.option, v->number[0]);
+    if (v->count > 0) { /* a world with its size */
+        options->width = v->number[1];
+        options->height = v->number[2];
+    }
 }
 
 void setup_apply_method(flk_method *method, const struct value *v)
@@ -46,9 +77,15 @@ static void apply_own(struct setup *setup, const struct value *v)
     switch (v->setting.id) {
     case SETTING_BOIDS:
         setup->start.boids = (size_t)v->whole;
+        setup->boids_given = true;
         break;
     case SETTING_SEED:
         setup->start.seed = v->whole;
+        break;
+    case SETTING_POPULATE:
+        setup->start.boids = (size_t)v->boids;
+        setup->start.seed = v->whole;
+        setup->boids_given = true;
         break;
     case SETTING_SEARCH:
     case SETTING_LEAF:
@@ -93,10 +130,18 @@ static void apply_own(struct setup *setup, const struct value *v)
     case SETTING_HASH:
         setup->hash = true;
         break;
+    case SETTING_SAVE:
+        setup->save = v->text;
+        break;
     case SETTING_OPTION:
     case SETTING_SIZE:
     case SETTING_OBSTACLE:
     case SETTING_PREDATOR:
+    case SETTING_BOID:
+    case SETTING_AT:
+    case SETTING_INSERT:
+    case SETTING_REMOVE:
+    case SETTING_MAP:
     case SETTING_PRESET: /* the ground: setup_init() */
     case SETTING_HELP:
     case SETTING_VERSION:
@@ -104,68 +149,87 @@ static void apply_own(struct setup *setup, const struct value *v)
     }
 }
 
-bool setup_apply(struct setup *setup, const struct value *v, char message[MESSAGE_SIZE])
+bool setup_apply(struct setup *setup, const struct value *v, unsigned line,
+                 char message[MESSAGE_SIZE])
 {
     flk_options *options = &setup->start.options;
-    bool enough = true;
-    if (v->setting.id == SETTING_OPTION)
-        flk_options_set(options, v->setting.option, v->number[0]);
-    else if (v->setting.id == SETTING_SIZE) {
+    switch (v->setting.type) {
+    case VALUE_SIZE:
         options->width = v->number[0];
         options->height = v->number[1];
-    } else if (v->setting.id == SETTING_OBSTACLE)
-        enough = apply_obstacle(setup, v);
-    else if (v->setting.id == SETTING_PREDATOR)
-        enough = apply_predator(setup, v);
+        return true;
+    case VALUE_OBSTACLE:
+    case VALUE_BOID:
+    case VALUE_PREDATOR:
+    case VALUE_INSERT:
+    case VALUE_REMOVE:
+        return apply_thing(setup, v, line, message);
+    case VALUE_AT:
+        return apply_plan(setup, v, line, message);
+    case VALUE_FLAG:
+    case VALUE_REAL:
+    case VALUE_WHOLE:
+    case VALUE_SEED:
+    case VALUE_CHOICE:
+    case VALUE_POPULATE:
+    case VALUE_PRESET:
+    case VALUE_FILE:
+        break;
+    }
+    if (v->setting.id == SETTING_OPTION)
+        apply_option(options, v);
     else
         apply_own(setup, v);
-    if (!enough)
-        snprintf(message, MESSAGE_SIZE, "not enough memory");
-    return enough;
+    return true;
 }
 
-/* ---- A preset ------------------------------------------------------------------ */
-
-/* One line of a preset. The files are ours and a test reads each: a line that does not
- * parse is a fault of the build. */
-static bool apply_line(struct setup *setup, const char *text)
+bool setup_check(const struct setup *setup, unsigned *line, char message[MESSAGE_SIZE])
 {
-    struct line line;
-    struct setting setting;
-    struct value value;
-    char message[MESSAGE_SIZE];
-    if (!language_cut(text, &line, message))
-        return *message == '\0';
-    return settings_find(line.word, &setting) &&
-           value_parse(&setting, line.rest, &value, message) &&
-           setup_apply(setup, &value, message);
+    const struct change *wrong;
+    char why[MESSAGE_SIZE];
+    flk_error error;
+    *line = 0;
+    if (start_check(&setup->start, &wrong, &error) == FLK_OK)
+        return true;
+    value_explain(&error, why);
+    if (wrong && wrong->planned)
+        snprintf(message, MESSAGE_SIZE, "at %" PRIu64 ": %.200s", wrong->tick, why);
+    else
+        snprintf(message, MESSAGE_SIZE, "%.200s", why);
+    *line = wrong ? wrong->line : 0;
+    return false;
 }
 
-static bool apply_text(struct setup *setup, const char *text)
-{
-    char line[LINE_SIZE];
-    bool ok = true;
-    while (ok && *text) {
-        size_t length = strcspn(text, "\n");
-        snprintf(line, sizeof(line), "%.*s", (int)length, text);
-        ok = apply_line(setup, line);
-        text += length + (text[length] == '\n');
-    }
-    return ok;
-}
+/* ---- The ground ---------------------------------------------------------------- */
 
-bool setup_init(struct setup *setup, const struct preset *preset)
+void setup_begin(struct setup *setup, const struct setup *base)
 {
     *setup = (struct setup){
         .method = flk_method_default(), .rate = 10, .fps = 30, .every = 1};
     start_init(&setup->start);
-    setup->start.preset = preset->name;
-    if (!apply_text(setup, preset->text)) {
-        setup_free(setup);
-        return false;
-    }
+    if (!base)
+        return;
+    setup->method = base->method;
+    setup->rate = base->rate;
+    setup->fps = base->fps;
+    setup->glyphs = base->glyphs;
+}
+
+void setup_ground(struct setup *setup)
+{
+    setup->ground = setup->start.options;
+    setup->ground.obstacles = NULL;
+    setup->ground.obstacle_count = 0;
     setup->obstacles_given = setup->predators_given = false;
-    return true;
+}
+
+/* The files are ours and a test reads each: one that cannot be read is a fault of the
+ * build, or there is no memory. */
+bool setup_init(struct setup *setup, const struct text *preset)
+{
+    struct scenario_error error;
+    setup_begin(setup, NULL);
+    return scenario_read(setup, preset->name, preset->lines, &error);
 }
 
 void setup_free(struct setup *setup)

@@ -19,9 +19,9 @@
 /* A tick as the step to it left it, before the changes noted for it. */
 struct snapshot {
     uint64_t tick;
-    size_t flock_size, size; /* bytes: of the flock, of all */
-    size_t marked;           /* boids in the marks of the tick before */
-    unsigned char *bytes;    /* the flock's, then those marks' */
+    size_t run_size, size; /* bytes: of the run, of all */
+    size_t marked;         /* boids in the marks of the tick before */
+    unsigned char *bytes;  /* the run's, then those marks' */
 };
 
 /* The positions of all boids at one tick. */
@@ -147,17 +147,16 @@ static bool take_snapshot(struct timeline *t)
     size_t k = snapshot_place(t, tick);
     if (k < t->snapshot_count && t->snapshots[k].tick == tick)
         return true;
-    struct snapshot s = {.tick = tick,
-                         .flock_size = flk_flock_snapshot_size(timeline_flock(t)),
-                         .marked = t->before.count};
-    s.size = s.flock_size + marks_size(&t->before);
+    struct snapshot s = {
+        .tick = tick, .run_size = run_snapshot_size(t->run), .marked = t->before.count};
+    s.size = s.run_size + marks_size(&t->before);
     s.bytes = malloc(s.size);
     if (!s.bytes || !make_room(t)) {
         free(s.bytes);
         return false;
     }
-    flk_flock_save(timeline_flock(t), s.bytes);
-    marks_save(&t->before, s.bytes + s.flock_size);
+    run_save(t->run, s.bytes);
+    marks_save(&t->before, s.bytes + s.run_size);
     memmove(t->snapshots + k + 1, t->snapshots + k,
             (t->snapshot_count - k) * sizeof(*t->snapshots));
     t->snapshots[k] = s;
@@ -368,10 +367,10 @@ static flk_status mark_change(struct timeline *t, flk_error *error)
 static flk_status restore(struct timeline *t, const struct snapshot *s,
                           flk_error *error)
 {
-    flk_status status = run_restore(t->run, s->tick, s->bytes, s->flock_size, error);
+    flk_status status = run_restore(t->run, s->tick, s->bytes, s->run_size, error);
     if (status != FLK_OK)
         return status;
-    if (!marks_load(&t->before, s->marked, s->bytes + s->flock_size))
+    if (!marks_load(&t->before, s->marked, s->bytes + s->run_size))
         return out_of_memory(error);
     return mark(t, error);
 }
@@ -422,32 +421,55 @@ flk_status timeline_seek(struct timeline *t, uint64_t tick, flk_error *error)
     return status;
 }
 
-/* Marks can be made of the flock whatever the change makes of it. */
-static bool reserve_marks(struct timeline *t, const struct change *change)
-{
-    size_t count = flk_flock_count(timeline_flock(t));
-    if (change->kind == CHANGE_BOIDS && change->as.boids > count)
-        count = change->as.boids;
-    return marks_reserve(&t->marks, count) && marks_reserve(&t->before, count);
-}
-
-flk_status timeline_change(struct timeline *t, const struct change *change,
-                           flk_error *error)
+/* Another future begins at the present tick: what is known of the old one goes. */
+static flk_status drop_future(struct timeline *t, flk_error *error)
 {
     uint64_t tick = timeline_tick(t);
-    if (!reserve_marks(t, change))
-        return out_of_memory(error);
-    flk_status status = run_change(t->run, change, error);
-    if (status != FLK_OK)
-        return status;
     t->latest = tick;
     wipe_future(t);
     forget_records(t, tick);
     while (t->snapshots[t->snapshot_count - 1].tick > tick)
         forget_snapshot(t, t->snapshot_count - 1);
-    status = mark_change(t, error);
+    flk_status status = mark_change(t, error);
     leave_footprint(t);
     return status;
+}
+
+/* Marks can be made of the flock whatever the changes make of it. */
+static bool reserve_marks(struct timeline *t, const struct change *changes,
+                          size_t count)
+{
+    size_t boids = flk_flock_count(timeline_flock(t));
+    for (size_t k = 0; k < count; k++)
+        if (changes[k].kind == CHANGE_BOIDS && changes[k].as.boids > boids)
+            boids = changes[k].as.boids;
+        else if (changes[k].kind == CHANGE_ADD || changes[k].kind == CHANGE_INSERT)
+            boids++;
+    return marks_reserve(&t->marks, boids) && marks_reserve(&t->before, boids);
+}
+
+flk_status timeline_change(struct timeline *t, const struct change *changes,
+                           size_t count, flk_error *error)
+{
+    flk_status status = FLK_OK;
+    size_t made = 0;
+    if (!reserve_marks(t, changes, count))
+        return out_of_memory(error);
+    while (made < count && status == FLK_OK) {
+        status = run_change(t->run, &changes[made], error);
+        made += status == FLK_OK;
+    }
+    if (made == 0)
+        return status;
+    flk_status after = drop_future(t, status == FLK_OK ? error : NULL);
+    return status == FLK_OK ? after : status;
+}
+
+flk_status timeline_plan(struct timeline *t, const struct change *change,
+                         flk_error *error)
+{
+    flk_status status = run_plan(t->run, change, error);
+    return status == FLK_OK ? drop_future(t, error) : status;
 }
 
 static uint64_t first_spacing(size_t boids)
@@ -470,6 +492,8 @@ flk_status timeline_create(const struct start *start, const flk_method *method,
     flk_status status = run_create(start, method, &t->run, error);
     if (status == FLK_OK && !take_snapshot(t))
         status = out_of_memory(error);
+    if (status == FLK_OK)
+        status = run_act(t->run, error);
     if (status == FLK_OK)
         status = mark(t, error);
     if (status != FLK_OK) {

@@ -52,9 +52,14 @@ flk_status timeline_step(struct timeline *timeline, flk_error *error);
  * those of a trail. */
 flk_status timeline_seek(struct timeline *timeline, uint64_t tick, flk_error *error);
 
-/* Change the run at the present tick; what came later is dropped. */
-flk_status timeline_change(struct timeline *timeline, const struct change *change,
-                           flk_error *error);
+/* Change the run at the present tick; what came later is dropped. Of more changes,
+ * those before one that fails stay made. */
+flk_status timeline_change(struct timeline *timeline, const struct change *changes,
+                           size_t count, flk_error *error);
+
+/* Plan a change for a later tick; what came after the present one is dropped. */
+flk_status timeline_plan(struct timeline *timeline, const struct change *change,
+                         flk_error *error);
 
 /* Are groups and measures those of the present state? */
 bool timeline_looked(const struct timeline *timeline);

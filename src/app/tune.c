@@ -62,16 +62,7 @@ void tune_to_stage(struct model *m, int argument)
 /* An option's value on the ground that the run stands on. */
 static double default_of(const struct model *m, flk_option_id id)
 {
-    const struct start *start = run_start(timeline_run(m->timeline));
-    double value = flk_option_table[id].initial;
-    for (const struct preset *p = preset_table; p->name; p++) {
-        struct setup ground;
-        if (strcmp(p->name, start->preset) != 0 || !setup_init(&ground, p))
-            continue;
-        value = flk_options_get(&ground.start.options, id);
-        setup_free(&ground);
-    }
-    return value;
+    return flk_options_get(&m->setup.ground, id);
 }
 
 /* "radius 3.25 units, 0.5 to 12, default 3: how far a boid sees the others" */

@@ -2,17 +2,20 @@
 #ifndef APP_VALUE_H
 #define APP_VALUE_H
 
+#include "app/change.h"
 #include "app/presets.h"
 #include "app/settings.h"
 
 /* A value that was read. */
 struct value {
     struct setting setting;
-    double number[5]; /* the numbers of a list; [0]: a real, a choice's index */
+    double number[3]; /* [0]: a real, a choice's index; a size; what follows a choice */
     size_t count;     /* of them */
     uint64_t whole;   /* a whole number, a seed */
-    bool none;        /* `obstacle none`, `predator none` */
-    const struct preset *preset;
+    uint64_t boids;   /* of populate */
+    struct change change; /* of a thing, of `at` */
+    const struct text *preset;
+    const char *text; /* of a file; borrowed of what was read */
 };
 
 #define MESSAGE_SIZE 256
@@ -21,6 +24,10 @@ struct value {
  * what would do: `"nan" is not a number; from 1e-9 to 1e9 would do`. */
 bool value_parse(const struct setting *setting, const char *text, struct value *value,
                  char message[MESSAGE_SIZE]);
+
+/* Does it say a change that can be made at a tick? Then *change is it, its tick only
+ * where the value has one. */
+bool value_change(const struct value *value, struct change *change);
 
 /* What an error of the core means in the same words; `name` of the error included. */
 void value_explain(const flk_error *error, char message[MESSAGE_SIZE]);

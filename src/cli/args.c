@@ -56,8 +56,9 @@ static void explain_word(const char *word, const struct table *table,
     if (dashes && settings_find(name, &setting)) {
         if (!(setting.scope & table->scope))
             snprintf(message, MESSAGE_SIZE, "--%s is for %s", name,
-                     setting.scope & SCOPE_RUN ? "boids run"
-                                               : "the program on a terminal");
+                     setting.scope & SCOPE_RUN      ? "boids run"
+                     : setting.scope & SCOPE_SCREEN ? "the program on a terminal"
+                                                    : "scenarios, and the program's :");
         else
             snprintf(message, MESSAGE_SIZE,
                      setting.type == VALUE_FLAG ? "--%s takes no value"
@@ -130,11 +131,10 @@ static bool read_values(int argc, char **argv, const struct table *table,
 /* Do the options fit each other (min_speed and max_speed)? */
 static bool fits(const struct setup *setup, char message[MESSAGE_SIZE])
 {
-    flk_error error;
     char why[MESSAGE_SIZE];
-    if (flk_options_validate(&setup->start.options, &error) == FLK_OK)
+    unsigned line;
+    if (setup_check(setup, &line, why))
         return true;
-    value_explain(&error, why);
     snprintf(message, MESSAGE_SIZE, "--%.200s", why);
     for (char *c = message; *c && *c != ' '; c++)
         *c = *c == '_' ? '-' : *c;
@@ -145,7 +145,7 @@ static bool fits(const struct setup *setup, char message[MESSAGE_SIZE])
 static bool build(struct args *args, const struct value *values, size_t count,
                   char message[MESSAGE_SIZE])
 {
-    const struct preset *ground = &preset_table[0];
+    const struct text *ground = &preset_table[0];
     for (size_t k = 0; k < count; k++)
         if (values[k].setting.id == SETTING_PRESET)
             ground = values[k].preset;
@@ -155,7 +155,7 @@ static bool build(struct args *args, const struct value *values, size_t count,
     }
     bool ok = true;
     for (size_t k = 0; ok && k < count; k++)
-        ok = setup_apply(&args->setup, &values[k], message);
+        ok = setup_apply(&args->setup, &values[k], 0, message);
     ok = ok && fits(&args->setup, message);
     if (!ok)
         setup_free(&args->setup);

@@ -124,6 +124,8 @@ static bool listed(const struct setup *setup, uint64_t tick, uint64_t last)
 static bool play(const struct setup *setup, struct run *run, uint64_t last)
 {
     flk_error error;
+    if (run_act(run, &error) != FLK_OK)
+        return false;
     write_head(setup);
     if (!setup->trace_given)
         write_tick(setup, run_flock(run));
@@ -164,7 +166,7 @@ static void sum_up(const struct run *run)
 /* Is there such a boid to trace? */
 static bool traceable(const struct setup *setup)
 {
-    size_t boids = setup->start.boids;
+    size_t boids = start_boids(&setup->start);
     if (!setup->trace_given || setup->trace < boids)
         return true;
     if (boids == 0)

@@ -31,7 +31,7 @@ static void tell_what_flies(const struct model *m)
     const flk_flock *flock = timeline_flock(m->timeline);
     const flk_options *o = flk_flock_options(flock);
     size_t count = flk_flock_count(flock);
-    printf("%s: %zu boid%s, %s, %g by %g, seed %" PRIu64 ".", m->setup.start.preset,
+    printf("%s: %zu boid%s, %s, %g by %g, seed %" PRIu64 ".", m->setup.start.name,
            count, plural((double)count), flk_world_names[o->world], o->width, o->height,
            m->setup.start.seed);
     if (count > 0)

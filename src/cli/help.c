@@ -38,7 +38,7 @@ static const char *facts_of(const struct setting *s, char text[RANGE_SIZE])
     else if (s->id == SETTING_SEED)
         snprintf(text, RANGE_SIZE, " (%llu)", (unsigned long long)start->seed);
     else if (s->id == SETTING_PRESET)
-        snprintf(text, RANGE_SIZE, " (%s)", start->preset);
+        snprintf(text, RANGE_SIZE, " (%.32s)", start->name);
     else if (s->id == SETTING_SEARCH)
         snprintf(text, RANGE_SIZE, " (%s)", flk_search_names[lesson.method.search]);
     else if (s->id == SETTING_LEAF)
@@ -76,7 +76,7 @@ static void print_presets(FILE *out)
 {
     fprintf(out, "\nPresets\n");
     char summary[PRESET_SUMMARY_SIZE];
-    for (const struct preset *p = preset_table; p->name; p++)
+    for (const struct text *p = preset_table; p->name; p++)
         fprintf(out, "  %-14s %s\n", p->name, preset_summary(p, summary));
 }
 

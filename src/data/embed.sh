@@ -16,6 +16,7 @@ number=0
 for file in "$@"; do
     number=$((number + 1))
     name=${file##*/}
-    echo "{\"${name%.tour}\", ${table}_$number},"
+    name=${name%.tour}
+    echo "{\"${name%.boids}\", ${table}_$number},"
 done
 echo '{0, 0}};'

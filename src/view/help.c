@@ -277,7 +277,7 @@ void presets_draw(const struct model *m, struct cells *cells)
     int row = 2, each = cells->rows < PRESETS_ROWS ? 1 : 3;
     cells_clear(cells);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " presets ");
-    for (const struct preset *p = preset_table; p->name; p++) {
+    for (const struct text *p = preset_table; p->name; p++) {
         bool chosen = p == &preset_table[m->chosen];
         cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
                     "%c %s ", chosen ? '>' : ' ', p->name);

@@ -29,7 +29,7 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
 {
     const flk_flock *flock = timeline_flock(m->timeline);
     const flk_options *o = flk_flock_options(flock);
-    const char *preset = m->setup.start.preset;
+    const char *name = m->setup.start.name;
     const char *world = flk_world_names[o->world];
     size_t count = flk_flock_count(flock);
     char boids[32], size[TITLE_SIZE];
@@ -37,14 +37,14 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
     int used = snprintf(size, sizeof(size), "%s %gx%g", world, o->width, o->height);
     if (m->zoom > 0)
         snprintf(size + used, sizeof(size) - (size_t)used, "  zoom %d", m->zoom);
-    int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", preset, size,
+    int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", name, size,
                           boids, (unsigned long long)m->setup.start.seed);
     if (length > room)
-        length = snprintf(text, TITLE_SIZE, "%s  %s  %s", preset, size, boids);
+        length = snprintf(text, TITLE_SIZE, "%s  %s  %s", name, size, boids);
     if (length > room)
-        length = snprintf(text, TITLE_SIZE, "%s  %s", preset, boids);
+        length = snprintf(text, TITLE_SIZE, "%s  %s", name, boids);
     if (length > room)
-        length = snprintf(text, TITLE_SIZE, "%s", preset);
+        length = snprintf(text, TITLE_SIZE, "%s", name);
     if (length > room)
         text[0] = '\0';
 }

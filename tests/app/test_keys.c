@@ -152,7 +152,7 @@ static void presets_are_chosen_from_a_list(void **state)
     check_whole(MODE_PRESETS, model.mode, "mode after p");
     app_keys(&model, "Down Enter");
     check_whole(MODE_FLY, model.mode, "mode after Enter");
-    check_text("consensus", model.setup.start.preset, "the preset");
+    check_text("consensus", model.setup.start.name, "the preset");
     check_whole(0, tick_of(&model), "the tick");
     check_whole(true, model.playing, "playing");
     struct setup setup = app_setup("consensus", "seed 5");

@@ -103,7 +103,7 @@ static void what_is_new_is_in_no_group(void **state)
     for (size_t i = 0; i < 5000; i++)
         group[i] = timeline_marks(t)->group[i];
     struct change more = {.kind = CHANGE_BOIDS, .as.boids = 5100};
-    check_ok(timeline_change(t, &more, &error), &error, "timeline_change");
+    check_ok(timeline_change(t, &more, 1, &error), &error, "timeline_change");
     const struct marks *marks = timeline_marks(t);
     check_whole(5100, marks->count, "boids with marks");
     for (size_t i = 0; i < marks->count; i++)
@@ -126,7 +126,7 @@ static void records_of_a_dropped_future_are_gone(void **state)
     check_ok(timeline_seek(t, 3, &error), &error, "timeline_seek");
     struct change change = {.kind = CHANGE_OPTION,
                             .as.option = {FLK_OPTION_COHESION, 0}};
-    check_ok(timeline_change(t, &change, &error), &error, "timeline_change");
+    check_ok(timeline_change(t, &change, 1, &error), &error, "timeline_change");
     step(t, 4);
     assert_non_null(timeline_record(t, 2));
     for (uint64_t tick = 3; tick <= 7; tick++)

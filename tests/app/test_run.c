@@ -15,6 +15,7 @@ static struct run *run_of(const char *preset, const char *settings)
     check_ok(run_create(&setup.start, &setup.method, &run, &error), &error,
              "run_create");
     setup_free(&setup); /* the run has its own */
+    check_ok(run_act(run, &error), &error, "run_act");
     return run;
 }
 
@@ -55,12 +56,15 @@ static void set_boids(struct run *run, size_t boids)
 
 static void set_obstacles(struct run *run, flk_obstacle *at, size_t count)
 {
-    change(run, (struct change){.kind = CHANGE_OBSTACLES, .as.obstacles = {at, count}});
+    change(run, (struct change){.kind = CHANGE_CLEAR});
+    for (size_t k = 0; k < count; k++)
+        change(run, (struct change){.kind = CHANGE_ADD, .as.obstacle = at[k]});
 }
 
 static void add_predator(struct run *run, flk_predator_kind kind, double x, double y)
 {
-    change(run, (struct change){.kind = CHANGE_ADD_PREDATOR,
+    change(run, (struct change){.kind = CHANGE_ADD,
+                                .thing = THING_PREDATOR,
                                 .as.predator = {kind, {x, y}, {0, 0}}});
 }
 
@@ -73,9 +77,9 @@ struct shot {
 
 static struct shot shot_of(const struct run *run)
 {
-    size_t size = flk_flock_snapshot_size(run_flock(run));
+    size_t size = run_snapshot_size(run);
     struct shot shot = {run_tick(run), malloc(size), size};
-    flk_flock_save(run_flock(run), shot.bytes);
+    run_save(run, shot.bytes);
     return shot;
 }
 
@@ -126,7 +130,7 @@ static void play_changes(struct run *run)
     step_to(run, 41);
     set_boids(run, 12);
     step_to(run, 50);
-    change(run, (struct change){.kind = CHANGE_CLEAR_PREDATORS});
+    change(run, (struct change){.kind = CHANGE_CLEAR, .thing = THING_PREDATOR});
     set_obstacles(run, NULL, 0);
     step_to(run, 60);
 }
@@ -140,14 +144,14 @@ static void changes_play_the_same_again(void **state)
     play_changes(other);
     uint64_t hash = hash_of(run);
     check_whole(hash, hash_of(other), "the hash of the same changes by brute force");
-    check_whole(9, changes_of(run), "changes noted");
+    check_whole(12, changes_of(run), "changes noted");
     back_to(run, start);
     check_whole(24, flk_flock_count(run_flock(run)), "boids at the start");
     check_same(4, flk_flock_options(run_flock(run))->radius,
                "radius at the start once its change is made");
     step_to(run, 60);
     check_whole(hash, hash_of(run), "the hash of the run played again");
-    check_whole(9, changes_of(run), "changes after playing again");
+    check_whole(12, changes_of(run), "changes after playing again");
     run_destroy(run);
     run_destroy(other);
 }
@@ -192,7 +196,7 @@ static void a_change_back_in_time_drops_the_later_ones(void **state)
     set(run, FLK_OPTION_RADIUS, 2);
     step_to(run, 40);
     back_to(run, at20);
-    check_whole(3, changes_of(run), "changes after going back");
+    check_whole(4, changes_of(run), "changes after going back");
     check_same(4, flk_flock_options(run_flock(run))->radius, "radius at tick 20");
     check_whole(2, flk_flock_options(run_flock(run))->obstacle_count,
                 "obstacles at tick 20");
@@ -251,7 +255,7 @@ static void change_at_random(struct run *run, uint64_t *seed)
         add_predator(run, (flk_predator_kind)chance_below(seed, 2), one.x, one.y);
         break;
     default:
-        change(run, (struct change){.kind = CHANGE_CLEAR_PREDATORS});
+        change(run, (struct change){.kind = CHANGE_CLEAR, .thing = THING_PREDATOR});
     }
 }
 
@@ -390,7 +394,6 @@ static void a_change_that_fails_leaves_all_as_it_was(void **state)
 {
     (void)state;
     struct run *run = run_of("lesson", "");
-    flk_obstacle flat = {1, 1, 0};
     step_to(run, 10);
     set(run, FLK_OPTION_RADIUS, 4);
     struct shot at10 = shot_of(run);
@@ -403,12 +406,12 @@ static void a_change_that_fails_leaves_all_as_it_was(void **state)
     check_refused(run, option_of(FLK_OPTION_RADIUS, nan("")), "radius nan");
     check_refused(run, option_of(FLK_OPTION_MIN_SPEED, 0.5),
                   "min_speed over max_speed");
-    check_refused(run,
-                  (struct change){.kind = CHANGE_OBSTACLES, .as.obstacles = {&flat, 1}},
+    check_refused(run, (struct change){.kind = CHANGE_ADD, .as.obstacle = {1, 1, 0}},
                   "an obstacle of radius 0");
     check_refused(
         run,
-        (struct change){.kind = CHANGE_ADD_PREDATOR,
+        (struct change){.kind = CHANGE_ADD,
+                        .thing = THING_PREDATOR,
                         .as.predator = {FLK_PREDATOR_HUNT, {nan(""), 0}, {0, 0}}},
         "a predator nowhere");
     check_whole(2, changes_of(run), "changes that stay");

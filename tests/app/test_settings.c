@@ -206,43 +206,141 @@ static void sizes_are_a_width_and_a_height(void **state)
         refused(&s, bad[k], message);
 }
 
+/* What a value changes, as its line says it. */
+static void check_change(const struct setting *s, const char *text, const char *line)
+{
+    struct value v = taken(s, text);
+    struct change change;
+    char got[CHANGE_SIZE];
+    check_whole(true, value_change(&v, &change), "a change in %s", text);
+    check_text(line, change_print(&change, got), "the change of %s", text);
+}
+
 static void obstacles_are_a_place_and_a_radius(void **state)
 {
-    static const char *const bad[] = {"12,13",    "12,13,0", "12,13,-1",  "12,13,2,4",
-                                      "",         "NONE",    "12;13;2",   "nan,13,2",
-                                      "12,13,",   ",13,2",   "12,13,inf", "12, 13,2",
-                                      "1e10,1,1", "1,1,1e10"};
+    static const char *const bad[] = {"12,13",    "12,13,0",  "12,13,-1",  "1,2,3,4,5",
+                                      "",         "NONE",     "12;13;2",   "nan,13,2",
+                                      "12,13,",   ",13,2",    "12,13,inf", "12, 13,2",
+                                      "1e10,1,1", "1,1,1e10", "-1,1,1,1",  "0.5,1,1,1"};
     (void)state;
     char message[MESSAGE_SIZE];
     struct setting s = setting_of("obstacle");
-    struct value v = taken(&s, "12,-13,2.5");
-    check_whole(false, v.none, "none in 12,-13,2.5");
-    check_same(12, v.number[0], "x");
-    check_same(-13, v.number[1], "y");
-    check_same(2.5, v.number[2], "r");
-    check_whole(true, taken(&s, "none").none, "none in none");
+    check_change(&s, "12,-13,2.5", "obstacle 12 -13 2.5");
+    check_change(&s, "3,12,-13,2.5", "obstacle 3 12 -13 2.5");
+    check_change(&s, "none", "obstacle none");
     for (size_t k = 0; k < COUNT_OF(bad); k++)
         refused(&s, bad[k], message);
 }
 
 static void predators_are_a_kind_and_a_place(void **state)
 {
-    static const char *const bad[] = {
-        "hunt",        "hunt,1", "hunt,1,2,3",  "hawk,1,2",     "hunt,1,2,3,4,5",
-        "steer,nan,2", "",       "Hunt,1,2",    "hunt,1,2,3,x", "hunt 1 2",
-        "hunt,1,2,,",  "1,2",    "hunt,1e10,2", "none,1,2"};
+    static const char *const bad[] = {"hunt",
+                                      "hunt,1",
+                                      "hunt,1,2,3",
+                                      "hawk,1,2",
+                                      "hunt,1,2,3,4,5",
+                                      "steer,nan,2",
+                                      "",
+                                      "Hunt,1,2",
+                                      "hunt,1,2,3,x",
+                                      "hunt 1 2",
+                                      "hunt,1,2,,",
+                                      "1,2",
+                                      "hunt,1e21,2",
+                                      "none,1,2",
+                                      "hunt,1,hunt",
+                                      "x,hunt,1,2",
+                                      "1,2,hunt,1,2"};
     (void)state;
     char message[MESSAGE_SIZE];
     struct setting s = setting_of("predator");
-    struct value v = taken(&s, "hunt,1,-2");
-    const double still[] = {FLK_PREDATOR_HUNT, 1, -2, 0, 0};
-    for (size_t k = 0; k < 5; k++)
-        check_same(still[k], v.number[k], "number %zu of hunt,1,-2", k);
-    v = taken(&s, "steer,1,2,0.3,-0.4");
-    const double moving[] = {FLK_PREDATOR_STEER, 1, 2, 0.3, -0.4};
-    for (size_t k = 0; k < 5; k++)
-        check_same(moving[k], v.number[k], "number %zu of steer,1,2,0.3,-0.4", k);
-    check_whole(true, taken(&s, "none").none, "none in none");
+    check_change(&s, "hunt,1,-2", "predator hunt 1 -2 0 0");
+    check_change(&s, "steer,1,2,0.3,-0.4", "predator steer 1 2 0.3 -0.4");
+    check_change(&s, "2,steer,1,2", "predator 2 steer 1 2 0 0");
+    check_change(&s, "none", "predator none");
+    for (size_t k = 0; k < COUNT_OF(bad); k++)
+        refused(&s, bad[k], message);
+}
+
+static void boids_are_a_place_and_a_velocity(void **state)
+{
+    static const char *const bad[] = {"",      "1",     "none",        "1,2,3,4,5,6",
+                                      "x,1,2", "1,nan", "1,2,3,4,inf", "-1,2,3,4,5"};
+    (void)state;
+    char message[MESSAGE_SIZE];
+    struct setting s = setting_of("boid");
+    check_change(&s, "1.5,-2", "boid 1.5 -2 0 0");
+    check_change(&s, "1.5,-2,0.25,-0", "boid 1.5 -2 0.25 -0");
+    check_change(&s, "7,1.5,-2", "boid 7 1.5 -2 0 0");
+    check_change(&s, "7,1.5,-2,0.25,1e-300", "boid 7 1.5 -2 0.25 1e-300");
+    for (size_t k = 0; k < COUNT_OF(bad); k++)
+        refused(&s, bad[k], message);
+}
+
+static void things_are_put_in_and_taken_away_by_number(void **state)
+{
+    static const char *const bad[] = {"",       "boid",     "hawk,1",
+                                      "boid,x", "boid,1,2", "boid,-1"};
+    static const char *const worse[] = {"boid,1",         "boid,1,2,3,4,5,6",
+                                        "obstacle,1,1,1", "predator,1,2,3",
+                                        "boid,1,2,3,4",   "obstacle,1,none"};
+    (void)state;
+    char message[MESSAGE_SIZE];
+    struct setting s = setting_of("remove");
+    check_change(&s, "boid,7", "remove boid 7");
+    check_change(&s, "obstacle,0", "remove obstacle 0");
+    check_change(&s, "predator,1", "remove predator 1");
+    for (size_t k = 0; k < COUNT_OF(bad); k++)
+        refused(&s, bad[k], message);
+    s = setting_of("insert");
+    check_change(&s, "boid,7,1,2,3,4", "insert boid 7 1 2 3 4");
+    check_change(&s, "obstacle,0,1,2,3", "insert obstacle 0 1 2 3");
+    check_change(&s, "predator,1,hunt,1,2", "insert predator 1 hunt 1 2 0 0");
+    for (size_t k = 0; k < COUNT_OF(worse); k++)
+        refused(&s, worse[k], message);
+}
+
+static void changes_have_their_tick(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t tick;
+        const char *line;
+    } cases[] = {{"100:radius=5", 100, "radius 5"},
+                 {"0,world,torus", 0, "world torus"},
+                 {"7 boids 30", 7, "boids 30"},
+                 {"7:remove=boid,3", 7, "remove boid 3"},
+                 {"12:obstacle=none", 12, "obstacle none"},
+                 {"12:predator=hunt,1,2", 12, "predator hunt 1 2 0 0"},
+                 {"100-200:cohesion=0,2", 100, "at 100-200 cohesion 0 2"}};
+    static const char *const bad[] = {"",
+                                      "100",
+                                      "100:",
+                                      "x:radius=5",
+                                      "-1:radius=5",
+                                      "100:radius",
+                                      "100:radius=x",
+                                      "100:radius=-1",
+                                      "100:size=3x4",
+                                      "100:seed=3",
+                                      "100:at=3",
+                                      "100:nothing=1",
+                                      "5-5:radius=1,2",
+                                      "9-5:radius=1,2",
+                                      "5-9:radius=1",
+                                      "5-9:world=torus,walls",
+                                      "5-9:boids=1,2",
+                                      "5-9:radius=1,2,3",
+                                      "1e20:radius=2",
+                                      "5-9:nearest=0,7"};
+    (void)state;
+    char message[MESSAGE_SIZE];
+    struct setting s = setting_of("at");
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        check_change(&s, cases[k].text, cases[k].line);
+        check_whole(cases[k].tick, taken(&s, cases[k].text).change.tick, "tick of %s",
+                    cases[k].text);
+    }
     for (size_t k = 0; k < COUNT_OF(bad); k++)
         refused(&s, bad[k], message);
 }
@@ -253,7 +351,7 @@ static void presets_go_by_their_names(void **state)
     char message[MESSAGE_SIZE];
     struct setting s = setting_of("preset");
     refused(&s, "lessons", message);
-    for (const struct preset *p = preset_table; p->name; p++) {
+    for (const struct text *p = preset_table; p->name; p++) {
         if (taken(&s, p->name).preset != p)
             fail_msg("expected the preset %s, got another", p->name);
         check_has(message, p->name, "what would do for \"lessons\"");
@@ -352,6 +450,9 @@ int main(void)
         cmocka_unit_test(sizes_are_a_width_and_a_height),
         cmocka_unit_test(obstacles_are_a_place_and_a_radius),
         cmocka_unit_test(predators_are_a_kind_and_a_place),
+        cmocka_unit_test(boids_are_a_place_and_a_velocity),
+        cmocka_unit_test(things_are_put_in_and_taken_away_by_number),
+        cmocka_unit_test(changes_have_their_tick),
         cmocka_unit_test(presets_go_by_their_names),
         cmocka_unit_test(what_was_typed_is_shown_safely),
         cmocka_unit_test(errors_of_the_core_read_the_same),

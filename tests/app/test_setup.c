@@ -1,7 +1,7 @@
 /* A setup: the program's defaults on the ground of a preset, and what is put on it. */
 #include "app.h"
 
-#include "app/language.h"
+#include "app/scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static void presets_are_the_named_starts(void **state)
         check_whole(starts[k].boids, setup.start.boids, "boids of %s", starts[k].name);
         check_whole(1, setup.start.seed, "seed of %s", starts[k].name);
         check_whole(0, setup.start.predator_count, "predators of %s", starts[k].name);
-        check_text(starts[k].name, setup.start.preset, "the setup's preset");
+        check_text(starts[k].name, setup.start.name, "the setup's preset");
         setup_free(&setup);
     }
     assert_null(preset_table[COUNT_OF(starts)].name);
@@ -104,32 +104,24 @@ static void presets_fly_as_the_model_says(void **state)
     }
 }
 
-/* Each file: a comment that says what it is, then settings of the model, no more. */
-static void preset_files_read_line_by_line(void **state)
+/* Each file: a comment that says what it is, and `end` at its end. */
+static void preset_files_are_scenarios(void **state)
 {
     (void)state;
-    for (const struct preset *p = preset_table; p->name; p++) {
-        char *copy = strdup(p->text), *rest = copy, *text;
-        if (strncmp(copy, "# ", 2) != 0 || strcspn(copy, "\n") < 12)
+    for (const struct text *p = preset_table; p->name; p++) {
+        struct setup setup;
+        struct scenario_error error = {0, ""};
+        size_t last = 0;
+        if (strncmp(p->lines[0], "# ", 2) != 0 || strlen(p->lines[0]) < 12)
             fail_msg("%s: expected a first line that says what it is, got \"%.20s\"",
-                     p->name, copy);
-        while ((text = strsep(&rest, "\n"))) {
-            struct line line;
-            struct setting setting;
-            struct value value;
-            char message[MESSAGE_SIZE] = "";
-            if (!language_cut(text, &line, message)) {
-                check_text("", message, "%s \"%s\"", p->name, text);
-                continue;
-            }
-            if (!settings_find(line.word, &setting) ||
-                !value_parse(&setting, line.rest, &value, message))
-                fail_msg("%s: expected a setting, got \"%s\": %s", p->name, text,
-                         message);
-            check_whole(SCOPE_MODEL, (uint64_t)setting.scope, "scope of %s in %s",
-                        setting.name, p->name);
-        }
-        free(copy);
+                     p->name, p->lines[0]);
+        setup_begin(&setup, NULL);
+        if (!scenario_read(&setup, p->name, p->lines, &error))
+            fail_msg("%s, line %u: %s", p->name, error.line, error.message);
+        while (p->lines[last + 1])
+            last++;
+        check_text("end", p->lines[last], "the last line of %s", p->name);
+        setup_free(&setup);
     }
 }
 
@@ -274,7 +266,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_are_the_named_starts),
         cmocka_unit_test(presets_fly_as_the_model_says),
-        cmocka_unit_test(preset_files_read_line_by_line),
+        cmocka_unit_test(preset_files_are_scenarios),
         cmocka_unit_test(the_program_has_defaults),
         cmocka_unit_test(each_setting_has_its_place),
         cmocka_unit_test(the_first_obstacle_replaces_the_presets),

@@ -136,7 +136,7 @@ static void seek(struct timeline *t, uint64_t tick)
 static void change(struct timeline *t, struct change change)
 {
     flk_error error = {0};
-    check_ok(timeline_change(t, &change, &error), &error, "timeline_change");
+    check_ok(timeline_change(t, &change, 1, &error), &error, "timeline_change");
 }
 
 static void set(struct timeline *t, flk_option_id id, double value)
@@ -148,7 +148,6 @@ static void set(struct timeline *t, flk_option_id id, double value)
  * snapshots and between, several at one tick, the world smaller and the flock too. */
 static void change_as_the_tick_has_it(struct timeline *t)
 {
-    flk_obstacle one = {20, 10, 3};
     switch (timeline_tick(t)) {
     case 0:
         set(t, FLK_OPTION_RADIUS, 4);
@@ -166,15 +165,17 @@ static void change_as_the_tick_has_it(struct timeline *t)
         set(t, FLK_OPTION_WIDTH, 30);
         break;
     case 100:
-        change(t, (struct change){.kind = CHANGE_ADD_PREDATOR,
+        change(t, (struct change){.kind = CHANGE_ADD,
+                                  .thing = THING_PREDATOR,
                                   .as.predator = {FLK_PREDATOR_HUNT, {9, 9}, {0, 0}}});
         break;
     case 160:
-        change(t, (struct change){.kind = CHANGE_OBSTACLES, .as.obstacles = {&one, 1}});
+        change(t, (struct change){.kind = CHANGE_CLEAR});
+        change(t, (struct change){.kind = CHANGE_ADD, .as.obstacle = {20, 10, 3}});
         change(t, (struct change){.kind = CHANGE_BOIDS, .as.boids = 15});
         break;
     case 231:
-        change(t, (struct change){.kind = CHANGE_CLEAR_PREDATORS});
+        change(t, (struct change){.kind = CHANGE_CLEAR, .thing = THING_PREDATOR});
         set(t, FLK_OPTION_WORLD, FLK_WORLD_TORUS);
         break;
     case 300:
@@ -336,7 +337,7 @@ static void a_change_that_fails_drops_nothing(void **state)
         step(t);
     uint64_t hash = flk_flock_hash(timeline_flock(t));
     seek(t, 50);
-    check_status(FLK_BAD_VALUE, timeline_change(t, &bad, &error), "radius nan");
+    check_status(FLK_BAD_VALUE, timeline_change(t, &bad, 1, &error), "radius nan");
     check_whole(100, timeline_latest(t), "the latest tick after it");
     seek(t, 100);
     check_whole(hash, flk_flock_hash(timeline_flock(t)), "hash at tick 100");

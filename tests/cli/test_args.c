@@ -55,7 +55,7 @@ static void without_options_it_is_the_lesson(void **state)
     for (size_t k = 0; k < COUNT_OF(lines); k++) {
         struct args args = taken(lines[k]);
         check_whole(k, args.run, "a run of \"%s\"", lines[k]);
-        check_text("lesson", args.setup.start.preset, "the preset");
+        check_text("lesson", args.setup.start.name, "the preset");
         check_whole(24, args.setup.start.boids, "boids");
         check_whole(1, args.setup.start.seed, "seed");
         check_whole(false, args.help || args.version, "help or version");
@@ -170,7 +170,7 @@ static void a_preset_is_the_ground_wherever_it_stands(void **state)
     for (size_t k = 0; k < COUNT_OF(lines); k++) {
         struct args args = taken(lines[k]);
         const struct start *start = &args.setup.start;
-        check_text("murmuration", start->preset, "the preset of \"%s\"", lines[k]);
+        check_text("murmuration", start->name, "the preset of \"%s\"", lines[k]);
         check_same(4, start->options.radius, "radius of \"%s\"", lines[k]);
         check_same(60, start->options.width, "width of \"%s\"", lines[k]);
         check_same(0.16, start->options.min_speed, "min_speed of \"%s\"", lines[k]);
@@ -293,6 +293,8 @@ static void bad_numbers_are_refused_by_every_option(void **state)
     (void)state;
     for (size_t k = 0; k < settings_count(); k++) {
         struct setting s = settings_at(k);
+        if (s.scope == SCOPE_LINE)
+            continue;
         bool numeric =
             s.type == VALUE_REAL || s.type == VALUE_WHOLE || s.type == VALUE_SEED;
         for (size_t n = 0; numeric && n < COUNT_OF(bad); n++) {
@@ -380,6 +382,7 @@ static void options_of_the_other_kind_of_run_are_refused(void **state)
         {"run|--rate|5", "--rate is for the program on a terminal"},
         {"run|--fps|5", "--fps is for the program on a terminal"},
         {"run|--glyphs|dots", "--glyphs is for the program on a terminal"},
+        {"--remove|boid,1", "--remove is for scenarios, and the program's :"},
     };
     (void)state;
     for (size_t k = 0; k < COUNT_OF(cases); k++)

@@ -33,7 +33,7 @@ static void print_screen(FILE *out)
 static void print_presets(FILE *out)
 {
     char summary[PRESET_SUMMARY_SIZE];
-    for (const struct preset *p = preset_table; p->name; p++)
+    for (const struct text *p = preset_table; p->name; p++)
         fprintf(out, ".It Cm %s\n%s.\n", p->name, preset_summary(p, summary));
 }
 

@@ -63,9 +63,9 @@ void check_lacks(const char *text, const char *part, const char *what, ...)
 
 /* ---- Setups and models --------------------------------------------------------- */
 
-static const struct preset *preset_of(const char *name)
+static const struct text *preset_of(const char *name)
 {
-    const struct preset *preset = preset_table;
+    const struct text *preset = preset_table;
     while (preset->name && strcmp(preset->name, name) != 0)
         preset++;
     if (!preset->name)
@@ -76,12 +76,10 @@ static const struct preset *preset_of(const char *name)
 static void apply(struct setup *setup, const char *text)
 {
     struct line line;
-    struct setting setting;
     struct value value;
     char message[MESSAGE_SIZE] = "an unknown setting";
-    if (!language_cut(text, &line, message) || !settings_find(line.word, &setting) ||
-        !value_parse(&setting, line.rest, &value, message) ||
-        !setup_apply(setup, &value, message))
+    if (language_read(text, &line, &value, message) != LINE_SETTING ||
+        !setup_apply(setup, &value, 0, message))
         fail_msg("expected a setting, got \"%s\": %s", text, message);
 }
 

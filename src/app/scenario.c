@@ -1,0 +1,226 @@
+#include "app/scenario.h"
+
+#include "app/commands.h"
+#include "app/language.h"
+#include "app/number.h"
+#include "app/script.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+struct reader {
+    struct setup *setup;
+    struct scenario_error *error;
+    const char *const *lines;
+    unsigned line; /* the one at hand, from 1 on */
+    bool preset;   /* a preset may still be named as the ground */
+    bool ended;
+};
+
+static bool __attribute__((format(printf, 2, 3)))
+wrong(struct reader *r, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(r->error->message, MESSAGE_SIZE, format, arguments);
+    va_end(arguments);
+    r->error->line = r->line;
+    return false;
+}
+
+/* ---- Lines --------------------------------------------------------------------- */
+
+static bool unknown(struct reader *r, const char *word)
+{
+    const char *near = settings_nearest_setting(word, SCOPE_MODEL | SCOPE_SCREEN);
+    if (command_of_name(word))
+        return wrong(r, "\"%.40s\" is for the keyboard; options and things would do",
+                     word);
+    if (near)
+        return wrong(r, "unknown word \"%.40s\"; did you mean %s?", word, near);
+    return wrong(r,
+                 "unknown word \"%.40s\"; options, boid, obstacle, predator, at or "
+                 "end would do",
+                 word);
+}
+
+/* The preset is the ground, so it stands first. */
+static bool take_preset(struct reader *r, const struct value *value)
+{
+    struct scenario_error error;
+    char name[START_NAME_SIZE];
+    if (!r->preset)
+        return wrong(r, "preset stands before all else, and once");
+    memcpy(name, r->setup->start.name, sizeof(name));
+    start_free(&r->setup->start);
+    if (!scenario_read(r->setup, name, value->preset->lines, &error))
+        return wrong(r, "%s", error.message);
+    return true;
+}
+
+static bool take_setting(struct reader *r, const struct value *value)
+{
+    char message[MESSAGE_SIZE];
+    const int scopes = SCOPE_MODEL | SCOPE_SCREEN | SCOPE_LINE;
+    bool flag = value->setting.type == VALUE_FLAG || value->setting.type == VALUE_FILE;
+    if (!(value->setting.scope & scopes) || flag)
+        return wrong(r, "%s is for the command line", value->setting.name);
+    if (value->setting.id == SETTING_PRESET)
+        return take_preset(r, value);
+    if (!setup_apply(r->setup, value, r->line, message))
+        return wrong(r, "%s: %.200s", value->setting.name, message);
+    return true;
+}
+
+static bool take_end(struct reader *r, const struct line *line)
+{
+    if (line->text[0])
+        return wrong(r, "end stands alone, got \"%.40s\" behind it", line->text);
+    r->ended = true;
+    return true;
+}
+
+static bool read_line(struct reader *r, const char *text)
+{
+    struct line line;
+    struct value value;
+    char message[MESSAGE_SIZE];
+    if (!script_is_text(text))
+        return wrong(r, "bytes that are no text; UTF-8 without control characters "
+                        "would do");
+    enum line_kind kind = language_read(text, &line, &value, message);
+    if (kind == LINE_BLANK)
+        return true;
+    if (kind == LINE_WRONG)
+        return wrong(r, "%s", message);
+    if (r->ended)
+        return wrong(r, "\"%.40s\" behind the end", line.word);
+    bool taken = kind == LINE_SETTING            ? take_setting(r, &value)
+                 : strcmp(line.word, "end") == 0 ? take_end(r, &line)
+                                                 : unknown(r, line.word);
+    r->preset = false;
+    return taken;
+}
+
+static bool is_whole(struct reader *r)
+{
+    char message[MESSAGE_SIZE];
+    unsigned line;
+    if (!r->ended)
+        return wrong(r, "the end is missing: the file was cut, or its last line is not "
+                        "\"end\"");
+    if (!r->setup->boids_given)
+        r->setup->start.boids = SCENARIO_BOIDS;
+    if (setup_check(r->setup, &line, message))
+        return true;
+    r->line = line;
+    return wrong(r, "%s", message);
+}
+
+bool scenario_read(struct setup *setup, const char *name, const char *const *lines,
+                   struct scenario_error *error)
+{
+    struct reader r = {.setup = setup, .error = error, .lines = lines, .preset = true};
+    bool ok = true;
+    start_set_name(&setup->start, name);
+    while (ok && lines[r.line]) {
+        r.line++;
+        ok = read_line(&r, lines[r.line - 1]);
+    }
+    ok = ok && is_whole(&r);
+    if (ok)
+        setup_ground(setup);
+    else
+        setup_free(setup);
+    return ok;
+}
+
+/* ---- Writing ------------------------------------------------------------------- */
+
+static void write_line(FILE *out, const char *text, const char *comment)
+{
+    fprintf(out, "%-24s # %s\n", text, comment);
+}
+
+/* The options that are not as they are without a word, each with what it is. */
+static void write_options(FILE *out, const flk_options *options)
+{
+    const flk_options usual = flk_options_default();
+    char text[CHANGE_SIZE];
+    for (int k = 0; k < FLK_OPTION_COUNT; k++) {
+        flk_option_id id = (flk_option_id)k;
+        double value = flk_options_get(options, id);
+        double other = flk_options_get(&usual, id);
+        bool same = value >= other && value <= other;
+        bool shape = id == FLK_OPTION_WORLD || id == FLK_OPTION_WIDTH ||
+                     id == FLK_OPTION_HEIGHT || id == FLK_OPTION_RADIUS;
+        struct change change = {.kind = CHANGE_OPTION, .as.option = {id, value}};
+        if (!same || shape)
+            write_line(out, change_print(&change, text), flk_option_table[id].help);
+    }
+}
+
+static void write_changes(FILE *out, const struct change *changes, size_t count)
+{
+    char text[CHANGE_SIZE];
+    for (size_t k = 0; k < count; k++)
+        fprintf(out, "%s\n", change_print(&changes[k], text));
+}
+
+static void write_things(FILE *out, const struct start *start)
+{
+    char text[CHANGE_SIZE];
+    for (size_t k = 0; k < start->options.obstacle_count; k++) {
+        struct change one = {.kind = CHANGE_ADD, .as.obstacle = start->obstacles[k]};
+        fprintf(out, "%s\n", change_print(&one, text));
+    }
+    fprintf(out, "boids %zu\nseed %" PRIu64 "\n", start->boids, start->seed);
+    write_changes(out, start->placed.at, start->placed.count);
+    for (size_t k = 0; k < start->predator_count; k++) {
+        struct change one = {.kind = CHANGE_ADD,
+                             .thing = THING_PREDATOR,
+                             .as.predator = start->predators[k]};
+        fprintf(out, "%s\n", change_print(&one, text));
+    }
+}
+
+/* What changes on the way; ramps before the others. */
+static void write_plan(FILE *out, const struct run *run)
+{
+    char text[CHANGE_SIZE];
+    size_t count;
+    const struct change *ramps = run_ramps(run, &count);
+    write_changes(out, ramps, count);
+    const struct change *changes = run_changes(run, &count);
+    for (size_t k = 0; k < count; k++)
+        fprintf(out, "at %" PRIu64 " %s\n", changes[k].tick,
+                change_print(&changes[k], text));
+}
+
+/* How it is computed and shown, where that is not as usual. */
+static void write_settings(FILE *out, const struct setup *setup)
+{
+    const flk_method usual = flk_method_default();
+    if (setup->method.search != usual.search)
+        fprintf(out, "search %s\n", flk_search_names[setup->method.search]);
+    if (setup->method.leaf != usual.leaf)
+        fprintf(out, "leaf %d\n", setup->method.leaf);
+    if (setup->follow_given)
+        fprintf(out, "follow %" PRIu64 "\n", setup->follow);
+}
+
+void scenario_write(FILE *out, const struct setup *setup, const struct run *run)
+{
+    const struct start *start = run_start(run);
+    fprintf(out,
+            "# boids scenario\n# %s: at tick %" PRIu64 " its hash is %016" PRIx64
+            "\n\n",
+            start->name, run_tick(run), flk_flock_hash(run_flock(run)));
+    write_options(out, &start->options);
+    fputc('\n', out);
+    write_things(out, start);
+    write_settings(out, setup);
+    write_plan(out, run);
+    fputs("end\n", out);
+}
