@@ -151,7 +151,11 @@ static void run_command(struct model *m, const struct command *command,
                         const struct line *line)
 {
     uint64_t number;
-    if (!command->run_with && line->text[0] == '\0')
+    if (command->run_text && line->text[0])
+        command->run_text(m, line->text);
+    else if (command->run_text)
+        model_warn(m, "%s: a file or a name is missing", command->name);
+    else if (!command->run_with && line->text[0] == '\0')
         command->run(m, command->argument);
     else if (!command->run_with)
         model_warn(m, "%s takes nothing behind it", command->name);
@@ -189,7 +193,9 @@ void model_command(struct model *m, const char *text)
     }
     const struct command *command = command_of_name(line.word);
     bool found = settings_find(line.word, &setting);
-    if (found && !(command && (line.text[0] == '\0' || setting.type == VALUE_FLAG)))
+    bool own = command && (line.text[0] == '\0' || command->run_text ||
+                           setting.type == VALUE_FLAG);
+    if (found && !own)
         set_word(m, &setting, &line);
     else if (command)
         run_command(m, command, &line);

@@ -1,5 +1,6 @@
 #include "app/commands.h"
 
+#include "app/scenario.h"
 #include "app/tune.h"
 
 #include <math.h>
@@ -315,6 +316,30 @@ static void go_to_number(struct model *m, uint64_t number)
 
 /* ---- The program --------------------------------------------------------------- */
 
+static void load(struct model *m, const char *word)
+{
+    struct setup setup;
+    char message[MESSAGE_SIZE];
+    setup_begin(&setup, &m->setup);
+    setup.rate = m->rate;
+    if (!scenario_load(&setup, word, message) || !model_begin(m, &setup, message))
+        model_warn(m, "%s", message);
+    else
+        model_say(m, "%s", m->setup.start.name);
+}
+
+static void save(struct model *m, const char *word)
+{
+    char path[FILE_PATH_SIZE], message[MESSAGE_SIZE];
+    struct setup setup = m->setup; /* borrowed */
+    setup.follow_given = m->traced;
+    setup.follow = m->followed;
+    if (!scenario_save(word, &setup, timeline_run(m->timeline), path, message))
+        model_warn(m, "%s", message);
+    else
+        model_say(m, "written to %.200s", path);
+}
+
 static void enter_mode(struct model *m, int mode)
 {
     m->mode = (enum mode)mode;
@@ -340,101 +365,105 @@ const char *const command_group_names[] = {"Time", "Look", "Follow", "Tune", "Pr
 /* clang-format off */
 const struct command command_table[] = {
     {"play", {' '}, "Space", GROUP_TIME,
-     "play or pause", {"Space", "play", 1}, play, 0, NULL},
+     "play or pause", {"Space", "play", 1}, play, 0, NULL, NULL},
     {"on", {KEY_OF_RIGHT}, "Right", GROUP_TIME,
-     "one tick on, and pause", {"Left Right", "tick", 1}, move, 1, NULL},
+     "one tick on, and pause", {"Left Right", "tick", 1}, move, 1, NULL, NULL},
     {"back", {KEY_OF_LEFT}, "Left", GROUP_TIME,
-     "one tick back, and pause", NO_HINT, move, -1, NULL},
+     "one tick back, and pause", NO_HINT, move, -1, NULL, NULL},
     {"on10", {KEY_OF_PAGE_DOWN}, "PgDn", GROUP_TIME,
-     "ten ticks on", NO_HINT, move, 10, NULL},
+     "ten ticks on", NO_HINT, move, 10, NULL, NULL},
     {"back10", {KEY_OF_PAGE_UP}, "PgUp", GROUP_TIME,
-     "ten ticks back", NO_HINT, move, -10, NULL},
+     "ten ticks back", NO_HINT, move, -10, NULL, NULL},
     {"event-on", {'e'}, "e E", GROUP_TIME,
-     "inside a tick: event on, back", {"e", "event", 1}, step_event, 1, NULL},
+     "inside a tick: event on, back", {"e", "event", 1}, step_event, 1, NULL, NULL},
     {"event-back", {'E'}, WITH_ABOVE, GROUP_TIME,
-     NULL, NO_HINT, step_event, -1, NULL},
+     NULL, NO_HINT, step_event, -1, NULL, NULL},
     {"event", {0}, ":", GROUP_TIME,
-     "event 3: to event 3 of the tick", NO_HINT, NULL, 0, microscope_go},
+     "event 3: to event 3 of the tick", NO_HINT, NULL, 0, microscope_go, NULL},
     {"start", {KEY_OF_HOME}, "Home", GROUP_TIME,
-     "to the start", NO_HINT, to_start, 0, NULL},
+     "to the start", NO_HINT, to_start, 0, NULL, NULL},
     {"latest", {KEY_OF_END}, "End", GROUP_TIME,
-     "to the latest tick", NO_HINT, to_latest, 0, NULL},
+     "to the latest tick", NO_HINT, to_latest, 0, NULL, NULL},
     {"tick", {0}, ":", GROUP_TIME,
-     "tick 100: go to tick 100", NO_HINT, NULL, 0, go_to_number},
+     "tick 100: go to tick 100", NO_HINT, NULL, 0, go_to_number, NULL},
     {"slower", {'<', ','}, "< >", GROUP_TIME,
-     "slower, faster", {"< >", "speed", 2}, change_rate, -1, NULL},
+     "slower, faster", {"< >", "speed", 2}, change_rate, -1, NULL, NULL},
     {"faster", {'>', '.'}, WITH_ABOVE, GROUP_TIME,
-     NULL, NO_HINT, change_rate, 1, NULL},
+     NULL, NO_HINT, change_rate, 1, NULL, NULL},
     {"reset", {'r'}, "r R", GROUP_TIME,
-     "reset, with the next seed", {"r", "reset", 2}, reset, 0, NULL},
+     "reset, with the next seed", {"r", "reset", 2}, reset, 0, NULL, NULL},
     {"reseed", {'R'}, WITH_ABOVE, GROUP_TIME,
-     NULL, NO_HINT, reset, 1, NULL},
+     NULL, NO_HINT, reset, 1, NULL, NULL},
 
     {"left", {'h'}, "hjkl", GROUP_FOLLOW,
-     "the nearest boid that way", {"hjkl", "follow", 2}, follow_toward, LEFT, NULL},
+     "the nearest boid that way", {"hjkl", "follow", 2}, follow_toward, LEFT, NULL, NULL},
     {"down", {'j'}, WITH_ABOVE, GROUP_FOLLOW,
-     NULL, NO_HINT, follow_toward, DOWN, NULL},
+     NULL, NO_HINT, follow_toward, DOWN, NULL, NULL},
     {"up", {'k'}, WITH_ABOVE, GROUP_FOLLOW,
-     NULL, NO_HINT, follow_toward, UP, NULL},
+     NULL, NO_HINT, follow_toward, UP, NULL, NULL},
     {"right", {'l'}, WITH_ABOVE, GROUP_FOLLOW,
-     NULL, NO_HINT, follow_toward, RIGHT, NULL},
+     NULL, NO_HINT, follow_toward, RIGHT, NULL, NULL},
     {"next", {'n'}, "n N", GROUP_FOLLOW,
-     "the next boid, the one before", NO_HINT, follow_next, 1, NULL},
+     "the next boid, the one before", NO_HINT, follow_next, 1, NULL, NULL},
     {"previous", {'N'}, WITH_ABOVE, GROUP_FOLLOW,
-     NULL, NO_HINT, follow_next, -1, NULL},
+     NULL, NO_HINT, follow_next, -1, NULL, NULL},
 
     {"pane", {KEY_OF_TAB}, "Tab", GROUP_TUNE,
-     "go to the next pane", {"Tab", "tune", 1}, tune_next_pane, 0, NULL},
+     "go to the next pane", {"Tab", "tune", 1}, tune_next_pane, 0, NULL, NULL},
     {"leave", {KEY_OF_ESCAPE}, "Esc", GROUP_TUNE,
-     "back to the stage", NO_HINT, tune_to_stage, 0, NULL},
+     "back to the stage", NO_HINT, tune_to_stage, 0, NULL, NULL},
     {"row-up", {KEY_OF_UP}, "Up", GROUP_TUNE,
-     "choose the option above", NO_HINT, tune_choose_row, -1, NULL},
+     "choose the option above", NO_HINT, tune_choose_row, -1, NULL, NULL},
     {"row-down", {KEY_OF_DOWN}, "Down", GROUP_TUNE,
-     "choose the option below", NO_HINT, tune_choose_row, 1, NULL},
+     "choose the option below", NO_HINT, tune_choose_row, 1, NULL, NULL},
     {"less", {'-', '_'}, "- +", GROUP_TUNE,
-     "less of it, more", {"- +", "change", 2}, tune_change_value, -1, NULL},
+     "less of it, more", {"- +", "change", 2}, tune_change_value, -1, NULL, NULL},
     {"more", {'+', '='}, WITH_ABOVE, GROUP_TUNE,
-     NULL, NO_HINT, tune_change_value, 1, NULL},
+     NULL, NO_HINT, tune_change_value, 1, NULL, NULL},
     {"default", {'0'}, "0", GROUP_TUNE,
-     "its value in the preset", NO_HINT, tune_default_value, 0, NULL},
+     "its value in the preset", NO_HINT, tune_default_value, 0, NULL, NULL},
     {"value", {KEY_OF_ENTER}, "Enter", GROUP_TUNE,
-     "type a value", NO_HINT, tune_type_value, 0, NULL},
+     "type a value", NO_HINT, tune_type_value, 0, NULL, NULL},
 
     {"stage", {'f', 'F'}, "f", GROUP_LOOK,
-     "the stage alone, and back", {"f", "stage", 2}, toggle_stage, 0, NULL},
+     "the stage alone, and back", {"f", "stage", 2}, toggle_stage, 0, NULL, NULL},
     {"edges", {'w'}, "w", GROUP_LOOK,
-     "torus or walls", {"w", "walls", 2}, toggle_world, 0, NULL},
+     "torus or walls", {"w", "walls", 2}, toggle_world, 0, NULL, NULL},
     {"obstacles", {'o'}, "o", GROUP_LOOK,
-     "obstacles away, and back", NO_HINT, toggle_obstacles, 0, NULL},
+     "obstacles away, and back", NO_HINT, toggle_obstacles, 0, NULL, NULL},
     {"trails", {'t'}, "t", GROUP_LOOK,
-     "trails: all, none, the followed", NO_HINT, next_trails, 0, NULL},
+     "trails: all, none, the followed", NO_HINT, next_trails, 0, NULL, NULL},
     {"vectors", {'v'}, "v", GROUP_LOOK,
-     "circle and vectors, or none", NO_HINT, toggle_vectors, 0, NULL},
+     "circle and vectors, or none", NO_HINT, toggle_vectors, 0, NULL, NULL},
     {"searches", {'s'}, "s", GROUP_LOOK,
-     "the next neighbour search", NO_HINT, next_search, 0, NULL},
+     "the next neighbour search", NO_HINT, next_search, 0, NULL, NULL},
     {"cells", {'S'}, "S", GROUP_LOOK,
-     "cells of the search, or none", NO_HINT, toggle_cells, 0, NULL},
+     "cells of the search, or none", NO_HINT, toggle_cells, 0, NULL, NULL},
     {"code", {'C'}, "C", GROUP_LOOK,
-     "code, narration, both, formulas", NO_HINT, next_page, 0, NULL},
+     "code, narration, both, formulas", NO_HINT, next_page, 0, NULL, NULL},
     {"glyph-set", {'m'}, "m", GROUP_LOOK,
-     "the next glyph set", NO_HINT, next_glyphs, 0, NULL},
+     "the next glyph set", NO_HINT, next_glyphs, 0, NULL, NULL},
     {"zoom", {'z'}, "z Z", GROUP_LOOK,
-     "nearer to the boid, farther", {"z", "zoom", 2}, change_zoom, 1, NULL},
+     "nearer to the boid, farther", {"z", "zoom", 2}, change_zoom, 1, NULL, NULL},
     {"zoom-out", {'Z'}, WITH_ABOVE, GROUP_LOOK,
-     NULL, NO_HINT, change_zoom, -1, NULL},
+     NULL, NO_HINT, change_zoom, -1, NULL, NULL},
     {"centre", {'c'}, "c", GROUP_LOOK,
-     "view follows the boid, or not", NO_HINT, toggle_centre, 0, NULL},
+     "view follows the boid, or not", NO_HINT, toggle_centre, 0, NULL, NULL},
 
     {"presets", {'p'}, "p", GROUP_PROGRAM,
-     "choose a preset", {"p", "presets", 2}, enter_mode, MODE_PRESETS, NULL},
+     "choose a preset", {"p", "presets", 2}, enter_mode, MODE_PRESETS, NULL, NULL},
     {"tour", {'g'}, "g", GROUP_PROGRAM,
-     "guided tours", {"g", "tour", 1}, enter_mode, MODE_TOURS, NULL},
+     "guided tours", {"g", "tour", 1}, enter_mode, MODE_TOURS, NULL, NULL},
     {"command", {':'}, ":", GROUP_PROGRAM,
-     "a command: radius 5, follow 12", {":", "command", 2}, enter_mode, MODE_COMMAND, NULL},
+     "a command: radius 5, follow 12", {":", "command", 2}, enter_mode, MODE_COMMAND, NULL, NULL},
+    {"load", {0}, ":", GROUP_PROGRAM,
+     "load FILE: a scenario", NO_HINT, NULL, 0, NULL, load},
+    {"save", {0}, ":", GROUP_PROGRAM,
+     "save FILE: this run as one", NO_HINT, NULL, 0, NULL, save},
     {"help", {'?'}, "?", GROUP_PROGRAM,
-     "keys and legend", {"?", "keys", 1}, enter_mode, MODE_HELP, NULL},
+     "keys and legend", {"?", "keys", 1}, enter_mode, MODE_HELP, NULL, NULL},
     {"quit", {'q'}, "q", GROUP_PROGRAM,
-     "quit", {"q", "quit", 1}, quit, 0, NULL},
+     "quit", {"q", "quit", 1}, quit, 0, NULL, NULL},
     {0},
 };
 /* clang-format on */

@@ -25,7 +25,9 @@ struct command {
     } hint;
     void (*run)(struct model *model, int argument);
     int argument;
-    void (*run_with)(struct model *model, uint64_t number); /* "follow 12"; else NULL */
+    void (*run_with)(struct model *model, uint64_t number); /* "tick 12"; else NULL */
+    void (*run_text)(struct model *model,
+                     const char *text); /* "save FILE"; else NULL */
 };
 
 extern const struct command command_table[]; /* ends with a NULL name */

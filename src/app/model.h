@@ -234,8 +234,8 @@ void model_go(struct model *model, uint64_t tick);
 /* Begin again at tick 0 with the rules in force and this seed. */
 void model_reset(struct model *model, uint64_t seed);
 
-/* Begin anew with a setup, which is taken over (also on failure). False, with a message,
- * where that cannot be; the present run goes on then. */
+/* Begin anew with a setup, which is taken over (also on failure). False, with a
+ * message, where that cannot be; the present run goes on then. */
 bool model_begin(struct model *model, struct setup *setup, char message[MESSAGE_SIZE]);
 
 /* Begin anew on the ground of a preset, with the seed at hand. */

@@ -3,7 +3,7 @@
 #include "app/commands.h"
 #include "app/language.h"
 #include "app/number.h"
-#include "app/script.h"
+#include "app/utf8.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -86,7 +86,7 @@ static bool read_line(struct reader *r, const char *text)
     struct line line;
     struct value value;
     char message[MESSAGE_SIZE];
-    if (!script_is_text(text))
+    if (!utf8_is_text(text))
         return wrong(r, "bytes that are no text; UTF-8 without control characters "
                         "would do");
     enum line_kind kind = language_read(text, &line, &value, message);

@@ -7,6 +7,7 @@
 #ifndef APP_SCENARIO_H
 #define APP_SCENARIO_H
 
+#include "app/file.h"
 #include "app/run.h"
 #include "app/setup.h"
 
@@ -31,5 +32,13 @@ bool scenario_read(struct setup *setup, const char *name, const char *const *lin
  * changed on the way, up to where it is and beyond. `setup` says how it is computed and
  * shown. Whether all was written, `out` knows. */
 void scenario_write(FILE *out, const struct setup *setup, const struct run *run);
+
+/* Read the scenario that a word means (file_find()) as scenario_read() does, called by
+ * its file. The message says which file, which line, and why not. */
+bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_SIZE]);
+
+/* Write a run where a word says (file_place()). `path` is where that is. */
+bool scenario_save(const char *word, const struct setup *setup, const struct run *run,
+                   char path[FILE_PATH_SIZE], char message[MESSAGE_SIZE]);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/number.h"
+#include "app/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -201,6 +202,7 @@ static const struct {
     {"play", "until plays, as in: until tick >= 100"},
     {"ticks", "until plays, as in: until tick >= 100"},
     {"quit", "the reader quits"},
+    {"save", "the reader saves"},
     {"tour", "the next tour comes behind this one"},
     {"help", "a text can name its key"},
     {"presets", "preset takes a name, as in: preset lesson"},
@@ -241,38 +243,6 @@ static bool read_command(struct reader *r)
 }
 
 /* ---- Lines --------------------------------------------------------------------- */
-
-/* How many bytes of UTF-8 a printable character has; 0 for what is none. */
-static size_t character(const unsigned char *at)
-{
-    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-    bool begins = at[0] < 0x80 || (at[0] >= 0xc2 && at[0] <= 0xf4);
-    bool control = (at[0] < ' ' && at[0] != '\t') || at[0] == 0x7f ||
-                   (at[0] == 0xc2 && at[1] < 0xa0);
-    if (!begins || control)
-        return 0;
-    for (size_t k = 1; k < length; k++)
-        if ((at[k] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-    bool beyond = (at[0] == 0xed && at[1] >= 0xa0) || (at[0] == 0xf4 && at[1] >= 0x90);
-    return overlong || beyond ? 0 : length;
-}
-
-/* The rest of a line from where it is no text. */
-static const char *skip_text(const char *line)
-{
-    const unsigned char *at = (const unsigned char *)line;
-    size_t length;
-    while (*at && (length = character(at)) > 0)
-        at += length;
-    return (const char *)at;
-}
-
-bool script_is_text(const char *line)
-{
-    return *skip_text(line) == '\0';
-}
 
 /* A guess has its answers, and one of them is right. */
 static bool guess_is_whole(struct reader *r)
@@ -319,7 +289,7 @@ static bool is_in_place(struct reader *r, const struct word *word)
 static bool read_line(struct reader *r, const char *text)
 {
     char message[MESSAGE_SIZE];
-    const char *rest = skip_text(text);
+    const char *rest = utf8_skip(text);
     if (*rest && strcmp(rest, "\r") != 0)
         return wrong(r, "bytes that are no text; UTF-8 without control characters "
                         "would do");

@@ -53,16 +53,13 @@ struct script_error {
     char message[MESSAGE_SIZE];
 };
 
-/* Read lines, without their newlines and ended by NULL, of which nothing is kept. False
+/* Read lines, without their newlines and ended by NULL, of which nothing is kept. Each
+ * is UTF-8 without control characters, and may end with a carriage return. False
  * where they are no tour, and then *script holds nothing. Else the caller ends it with
  * script_free(). */
 bool script_read(struct script *script, const char *const *lines,
                  struct script_error *error);
 void script_free(struct script *script);
-
-/* Is it UTF-8 without control characters but tabs? A line of a script is, and may end
- * with a carriage return. */
-bool script_is_text(const char *line);
 
 /* The title of a tour and how many steps it has, without reading the rest. */
 size_t script_summary(const char *const *lines, char title[LINE_SIZE]);

@@ -1,6 +1,7 @@
 #include "cli/tour.h"
 
 #include "app/texts.h"
+#include "app/utf8.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -17,7 +18,7 @@
  * bytes are. */
 static void print_text(FILE *out, const char *text, bool utf8)
 {
-    bool whole = utf8 && script_is_text(text);
+    bool whole = utf8 && utf8_is_text(text);
     for (; *text; text++)
         fputc(whole || (*text >= ' ' && *text < 0x7f) ? *text : '?', out);
 }

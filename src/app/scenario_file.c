@@ -1,0 +1,56 @@
+/* Scenarios as files. */
+#include "app/scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So much of a path is said, its end. */
+#define SAID_MAX 80
+
+static void place(const char *path, const struct scenario_error *error,
+                  char message[MESSAGE_SIZE])
+{
+    size_t length = strlen(path);
+    char line[16] = "";
+    const char *end = length > SAID_MAX ? path + length - SAID_MAX : path;
+    if (error->line > 0)
+        snprintf(line, sizeof(line), ":%u", error->line);
+    snprintf(message, MESSAGE_SIZE, "%s%s%s: %.150s", end > path ? "..." : "", end,
+             line, error->message);
+}
+
+bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_SIZE])
+{
+    char path[FILE_PATH_SIZE], title[NAME_MAX + 1];
+    struct file file;
+    struct scenario_error error;
+    if (!file_find(word, path, message) || !file_read(path, &file, message)) {
+        setup_free(setup);
+        return false;
+    }
+    file_title(path, title);
+    bool ok = scenario_read(setup, title, file.lines, &error);
+    file_free(&file);
+    if (!ok)
+        place(path, &error, message);
+    return ok;
+}
+
+bool scenario_save(const char *word, const struct setup *setup, const struct run *run,
+                   char path[FILE_PATH_SIZE], char message[MESSAGE_SIZE])
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!file_place(word, path, message))
+        return false;
+    FILE *out = open_memstream(&bytes, &size);
+    if (out)
+        scenario_write(out, setup, run);
+    bool ok = out && !ferror(out);
+    ok = out && fclose(out) == 0 && ok;
+    if (!ok)
+        snprintf(message, MESSAGE_SIZE, "not enough memory");
+    ok = ok && file_save(path, bytes, size, message);
+    free(bytes);
+    return ok;
+}
