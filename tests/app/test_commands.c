@@ -25,8 +25,8 @@ static void rows_are_whole(void **state)
         if (c->help && (!*c->help || strlen(c->help) > HELP_MOST))
             fail_msg("%s: expected help in 1 to %d characters, got \"%s\"", c->name,
                      HELP_MOST, c->help);
-        if ((c->run != NULL) == (c->run_with != NULL))
-            fail_msg("%s: expected it to run alone or with a number", c->name);
+        if ((c->run != NULL) + (c->run_with != NULL) + (c->run_text != NULL) != 1)
+            fail_msg("%s: expected it to run alone, with a number or a text", c->name);
         check_whole(c->hint.keys != NULL, c->hint.text != NULL, "a hint of %s",
                     c->name);
         if (!command_group_names[c->group])
@@ -43,8 +43,9 @@ static void names_and_keys_are_unique(void **state)
             fail_msg("expected one command %s, got two", c->name);
         if (settings_find(c->name, &setting) && setting.type != VALUE_FLAG)
             fail_msg("expected %s to be a command alone, got a setting too", c->name);
-        if ((c->keys[0] == KEY_OF_NONE) != (c->run_with != NULL))
-            fail_msg("%s: expected a key, or none for one with a number", c->name);
+        if ((c->keys[0] == KEY_OF_NONE) != (c->run == NULL))
+            fail_msg("%s: expected a key, or none for one that takes something",
+                     c->name);
         for (int n = 0; n < COMMAND_KEYS; n++)
             if (c->keys[n] != KEY_OF_NONE && command_of_key(c->keys[n]) != c)
                 fail_msg("%s: expected key %#x to be its own, got that of %s", c->name,
@@ -86,8 +87,8 @@ static void keys_are_written_as_they_are_pressed(void **state)
     const char *rest = "";
     for (const struct command *c = command_table; c->name; c++) {
         char one[2] = {(char)c->keys[0], '\0'};
-        const char *expected = c->run_with ? ":" : one;
-        for (size_t k = 0; !c->run_with && k < COUNT_OF(names); k++)
+        const char *expected = c->run ? one : ":";
+        for (size_t k = 0; c->run && k < COUNT_OF(names); k++)
             if (names[k].key == c->keys[0])
                 expected = names[k].shown;
         check_text("", c->shown ? rest : "", "keys of no row before %s", c->name);
