@@ -125,7 +125,8 @@ $(BUILD)/tests/app/test_memory: override LDFLAGS += -Wl,--wrap=malloc,--wrap=cal
 $(BUILD)/tables: tests/docs/tables.c
 $(BUILD)/golden: tests/golden/golden.c
 $(BUILD)/figures: tests/program/figures.c
-$(BUILD)/tables $(BUILD)/golden $(BUILD)/figures: $(SUPPORT) $(TEST_REST)
+$(BUILD)/fuzz: tests/fuzz/fuzz.c
+$(BUILD)/tables $(BUILD)/golden $(BUILD)/figures $(BUILD)/fuzz: $(SUPPORT) $(TEST_REST)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $(filter tests/%.c,$^) $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
@@ -160,6 +161,19 @@ asan: ## the tests under AddressSanitizer
 ubsan: ## the tests under UndefinedBehaviorSanitizer
 	$(Q)$(call SANITIZE,undefined)
 
+# The parsers under libFuzzer and sanitizers; a fault is left in build/fuzz.
+FUZZ_SECONDS ?= 15
+fuzz: ## the parsers with inputs made up by libFuzzer (FUZZ_SECONDS=15)
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/fuzz CC=clang \
+	  CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all" \
+	  LDFLAGS="-fsanitize=address,undefined,fuzzer" build/fuzz/fuzz
+	$(Q)mkdir -p build/fuzz/found
+	$(Q)build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+	  -dict=tests/fuzz/language.dict -artifact_prefix=build/fuzz/ -print_final_stats=1 \
+	  build/fuzz/found tests/fuzz/corpus src/data/presets >build/fuzz/log 2>&1 || \
+	  { grep -v '^#' build/fuzz/log | tail -n 40; exit 1; }
+	@echo "$(FUZZ_SECONDS) s, inputs: $$(sed -n 's/.*executed_units: *//p' build/fuzz/log)"
+
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite
 valgrind: ## the tests under valgrind, with fewer random cases
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) BUILD=build/valgrind CFLAGS="-O1 -g" tests
@@ -181,7 +195,7 @@ docs: $(BUILD)/tables ## renew the tables in README.md and doc/boids.6
 
 DEBIAN       := gcc libc6-dev pkg-config libncurses-dev libtermkey-dev
 DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl
-DEBIAN_CI    := clang clang-format clang-tidy cppcheck valgrind gcovr mandoc shellcheck
+DEBIAN_CI    := clang libclang-rt-dev clang-format clang-tidy cppcheck valgrind gcovr mandoc shellcheck
 
 define NAMES
 boids needs a C compiler, pkg-config, ncurses (wide) and libtermkey:
@@ -254,7 +268,7 @@ clean: ## take away all that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-.PHONY: all run tests check golden determinism figures bench bench-instructions asan ubsan valgrind coverage docs deps deps-check deps-ci \
+.PHONY: all run tests check golden determinism figures bench bench-instructions asan ubsan fuzz valgrind coverage docs deps deps-check deps-ci \
 	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help FORCE
 .DELETE_ON_ERROR:
 

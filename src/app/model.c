@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "app/keyboard.h"
 #include "app/restart.h"
+#include "app/scenario.h"
 #include "app/tour.h"
 
 #include <math.h>
@@ -89,12 +90,10 @@ static size_t one_of_the_largest(const struct model *m)
     return 0;
 }
 
-/* Whom the setup names; there must be such a boid. */
-static bool follow_at_first(struct model *m, flk_error *error)
+/* Is there the boid that the setup names to be followed? */
+static bool can_follow(const struct setup *setup, flk_error *error)
 {
-    size_t count = flk_flock_count(timeline_flock(m->timeline));
-    const struct setup *setup = &m->setup;
-    m->followed = setup->follow_given ? (size_t)setup->follow : one_of_the_largest(m);
+    size_t count = start_boids(&setup->start);
     if (!setup->follow_given || setup->follow < count)
         return true;
     *error = (flk_error){FLK_BAD_INDEX, "boid to follow", (double)setup->follow, 0,
@@ -102,16 +101,31 @@ static bool follow_at_first(struct model *m, flk_error *error)
     return false;
 }
 
+bool model_begin(struct model *m, struct setup *setup, char message[MESSAGE_SIZE])
+{
+    flk_error error;
+    struct setup old = m->setup;
+    m->setup = *setup;
+    if (!can_follow(setup, &error) || !begin(m, &error)) {
+        m->setup = old;
+        setup_free(setup);
+        value_explain(&error, message);
+        return false;
+    }
+    setup_free(&old);
+    m->rate = setup->rate;
+    m->stops = setup->ticks_given && setup->ticks > 0;
+    m->stop = setup->ticks;
+    m->playing = !setup->ticks_given || setup->ticks > 0;
+    m->followed = setup->follow_given ? (size_t)setup->follow : one_of_the_largest(m);
+    model_look(m);
+    return true;
+}
+
 bool model_init(struct model *m, struct setup *setup, bool utf8,
                 char message[MESSAGE_SIZE])
 {
-    flk_error error;
     *m = (struct model){
-        .setup = *setup,
-        .rate = setup->rate,
-        .stops = setup->ticks_given && setup->ticks > 0,
-        .stop = setup->ticks,
-        .playing = !setup->ticks_given || setup->ticks > 0,
         .zoom_most = ZOOM_MAX,
         .trails = TRAILS_FOLLOWED,
         .vectors = true,
@@ -122,11 +136,8 @@ bool model_init(struct model *m, struct setup *setup, bool utf8,
         m->glyphs = (enum glyph_set)(setup->glyphs - 1);
     if (m->glyphs == GLYPHS_ARROWS && !utf8)
         m->glyphs = GLYPHS_ASCII;
-    if (begin(m, &error) && follow_at_first(m, &error)) {
-        model_look(m);
+    if (model_begin(m, setup, message))
         return true;
-    }
-    value_explain(&error, message);
     model_free(m);
     return false;
 }
@@ -248,26 +259,20 @@ void model_reset(struct model *m, uint64_t seed)
 
 void model_load_preset(struct model *m, const struct text *preset)
 {
-    flk_error error = {FLK_NO_MEMORY, "memory", 0, 0, 0};
-    struct setup old = m->setup;
-    if (!setup_init(&m->setup, preset)) {
-        m->setup = old;
-        warn_of(m, &error);
+    struct setup setup;
+    struct scenario_error error;
+    setup_begin(&setup, &m->setup);
+    if (!scenario_read(&setup, preset->name, preset->lines, &error)) {
+        model_warn(m, "%s", error.message);
         return;
     }
-    m->setup.start.seed = old.start.seed;
-    m->setup.method = old.method;
-    m->setup.fps = old.fps;
-    m->setup.rate = old.rate;
-    if (!begin(m, &error)) {
-        setup_free(&m->setup);
-        m->setup = old;
-        warn_of(m, &error);
-        return;
-    }
-    setup_free(&old);
-    m->playing = true;
-    model_say(m, "%s", preset->name);
+    setup.start.seed = m->setup.start.seed;
+    setup.method = m->setup.method;
+    setup.rate = m->rate;
+    if (!model_begin(m, &setup, error.message))
+        model_warn(m, "%s", error.message);
+    else
+        model_say(m, "%s", preset->name);
 }
 
 /* The run goes another way from here on. */

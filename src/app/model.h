@@ -239,7 +239,11 @@ void model_go(struct model *model, uint64_t tick);
 /* Begin again at tick 0 with the rules in force and this seed. */
 void model_reset(struct model *model, uint64_t seed);
 
-/* Begin anew on the ground of a preset. */
+/* Begin anew with a setup, which is taken over (also on failure). False, with a message,
+ * where that cannot be; the present run goes on then. */
+bool model_begin(struct model *model, struct setup *setup, char message[MESSAGE_SIZE]);
+
+/* Begin anew on the ground of a preset, with the seed at hand. */
 void model_load_preset(struct model *model, const struct text *preset);
 
 /* Change the run; false where the core refuses, and the status line says why. Where it

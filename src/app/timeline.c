@@ -10,11 +10,7 @@
 
 /* Positions are kept for longer than they are shown, so that going back a little finds
  * them there. */
-#define FOOTPRINTS 64
 #define RECORDS_MAX 65536 /* ticks of history; a power of 2 */
-
-/* Trails of flocks larger than this would cost more memory than they show. */
-#define TRAIL_BOIDS_MAX 20000
 
 /* A tick as the step to it left it, before the changes noted for it. */
 struct snapshot {
@@ -22,14 +18,6 @@ struct snapshot {
     size_t run_size, size; /* bytes: of the run, of all */
     size_t marked;         /* boids in the marks of the tick before */
     unsigned char *bytes;  /* the run's, then those marks' */
-};
-
-/* The positions of all boids at one tick. */
-struct footprint {
-    bool known;
-    uint64_t tick;
-    size_t count, predators, room;
-    flk_vec *at; /* the boids', then the predators' */
 };
 
 struct kept {
@@ -57,7 +45,7 @@ struct timeline {
     size_t record_room;
     uint64_t first; /* none is kept of the ticks before */
 
-    struct footprint trail[FOOTPRINTS]; /* of tick t: [t % FOOTPRINTS] */
+    struct trail trail;
 };
 
 static flk_status out_of_memory(flk_error *error)
@@ -169,56 +157,9 @@ static bool take_snapshot(struct timeline *t)
 
 /* ---- Trails -------------------------------------------------------------------- */
 
-static bool make_place(struct footprint *print, size_t room)
-{
-    if (room <= print->room && print->at)
-        return true;
-    flk_vec *more = realloc(print->at, (room + 1) * sizeof(*more));
-    if (!more)
-        return false;
-    print->at = more;
-    print->room = room;
-    return true;
-}
-
 static void leave_footprint(struct timeline *t)
 {
-    flk_flock *flock = timeline_flock(t);
-    size_t count = flk_flock_count(flock), predators = flk_flock_predator_count(flock);
-    struct footprint *print = &t->trail[timeline_tick(t) % FOOTPRINTS];
-    print->known = count <= TRAIL_BOIDS_MAX && make_place(print, count + predators);
-    if (!print->known)
-        return;
-    print->tick = timeline_tick(t);
-    print->count = count;
-    print->predators = predators;
-    for (size_t i = 0; i < count; i++)
-        print->at[i] = flk_flock_boid(flock, i).position;
-    for (size_t k = 0; k < predators; k++)
-        print->at[count + k] = flk_flock_predator(flock, k).position;
-}
-
-static const struct footprint *footprint_of(const struct timeline *t, uint64_t tick)
-{
-    const struct footprint *print = &t->trail[tick % FOOTPRINTS];
-    return print->known && print->tick == tick ? print : NULL;
-}
-
-/* Is the whole trail up to a tick known? */
-static bool has_trail(const struct timeline *t, uint64_t tick)
-{
-    for (uint64_t back = 0; back < TRAIL_TICKS && back <= tick; back++)
-        if (!footprint_of(t, tick - back))
-            return false;
-    return true;
-}
-
-/* Footprints behind the present tick are of a future that was dropped. */
-static void wipe_future(struct timeline *t)
-{
-    for (int k = 0; k < FOOTPRINTS; k++)
-        if (t->trail[k].tick > timeline_tick(t))
-            t->trail[k].known = false;
+    trail_leave(&t->trail, timeline_flock(t));
 }
 
 bool timeline_position(const struct timeline *t, size_t index, unsigned back,
@@ -231,27 +172,19 @@ bool timeline_position(const struct timeline *t, size_t index, unsigned back,
     }
     if (back >= TRAIL_TICKS || back > tick)
         return false;
-    const struct footprint *print = footprint_of(t, tick - back);
-    if (!print || index >= print->count)
-        return false;
-    *position = print->at[index];
-    return true;
+    return trail_boid(&t->trail, tick - back, index, position);
 }
 
 bool timeline_has_before(const struct timeline *t)
 {
     uint64_t tick = timeline_tick(t);
-    return tick > 0 && footprint_of(t, tick - 1);
+    return tick > 0 && trail_knows(&t->trail, tick - 1);
 }
 
 bool timeline_predator_before(const struct timeline *t, size_t index, flk_vec *position)
 {
     uint64_t tick = timeline_tick(t);
-    const struct footprint *print = tick > 0 ? footprint_of(t, tick - 1) : NULL;
-    if (!print || index >= print->predators)
-        return false;
-    *position = print->at[print->count + index];
-    return true;
+    return tick > 0 && trail_predator(&t->trail, tick - 1, index, position);
 }
 
 /* ---- Records ------------------------------------------------------------------- */
@@ -397,7 +330,8 @@ flk_status timeline_step(struct timeline *t, flk_error *error)
 /* The tick to step on from, so that a trail leads up to `tick`. */
 static uint64_t first_of_trail(const struct timeline *t, uint64_t tick)
 {
-    if (flk_flock_count(timeline_flock(t)) > TRAIL_BOIDS_MAX || has_trail(t, tick))
+    if (flk_flock_count(timeline_flock(t)) > TRAIL_BOIDS_MAX ||
+        trail_leads_to(&t->trail, tick))
         return tick;
     return tick > TRAIL_TICKS ? tick - TRAIL_TICKS : 0;
 }
@@ -426,7 +360,7 @@ static flk_status drop_future(struct timeline *t, flk_error *error)
 {
     uint64_t tick = timeline_tick(t);
     t->latest = tick;
-    wipe_future(t);
+    trail_wipe_after(&t->trail, tick);
     forget_records(t, tick);
     while (t->snapshots[t->snapshot_count - 1].tick > tick)
         forget_snapshot(t, t->snapshot_count - 1);
@@ -512,8 +446,7 @@ void timeline_destroy(struct timeline *t)
         return;
     while (t->snapshot_count > 0)
         forget_snapshot(t, t->snapshot_count - 1);
-    for (int k = 0; k < FOOTPRINTS; k++)
-        free(t->trail[k].at);
+    trail_free(&t->trail);
     free(t->snapshots);
     free(t->records);
     marks_free(&t->marks);

@@ -16,11 +16,9 @@
 
 #include "app/marks.h"
 #include "app/run.h"
+#include "app/trail.h"
 
 #define LOOKED_ALWAYS 4000
-
-/* Ticks of the past whose positions are known, for trails and for gliding. */
-#define TRAIL_TICKS 16
 
 /* A tick of the past that was looked at, for the chart. */
 struct record {

@@ -3,8 +3,8 @@
 #define APP_VALUE_H
 
 #include "app/change.h"
+#include "app/parse.h"
 #include "app/presets.h"
-#include "app/settings.h"
 
 /* A value that was read. */
 struct value {
@@ -17,8 +17,6 @@ struct value {
     const struct text *preset;
     const char *text; /* of a file; borrowed of what was read */
 };
-
-#define MESSAGE_SIZE 256
 
 /* Read a value. On failure false, and `message` says in one line what was wrong and
  * what would do: `"nan" is not a number; from 1e-9 to 1e9 would do`. */
