@@ -264,17 +264,21 @@ static bool in_folder(const char *word, char path[FILE_PATH_SIZE],
            fault(message, word, "%s", strerror(ENAMETOOLONG));
 }
 
+static bool is_file(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && !S_ISDIR(there.st_mode);
+}
+
 bool file_find(const char *word, char path[FILE_PATH_SIZE], char message[MESSAGE_SIZE])
 {
     if (!copy_path(word, "", path, message))
         return false;
-    if (is_path(word) || access(path, F_OK) == 0)
+    if (is_path(word) || is_file(path))
         return true;
     if (!copy_path(word, SUFFIX, path, message))
         return false;
-    if (access(path, F_OK) == 0)
-        return true;
-    if (in_folder(word, path, message) && access(path, F_OK) == 0)
+    if (is_file(path) || (in_folder(word, path, message) && is_file(path)))
         return true;
     return fault(message, word, "there is no such scenario, here or among yours");
 }

@@ -417,10 +417,11 @@ void model_set_strip(struct model *m, int columns, int rows)
     m->strip_rows = rows;
 }
 
-void model_click(struct model *m, long index)
+void model_point(struct model *m, enum pointer what, flk_vec place, long boid)
 {
-    if (m->mode == MODE_FLY && index >= 0)
-        model_follow(m, (size_t)index);
+    (void)place;
+    if (m->mode == MODE_FLY && what == POINTER_PRESS && boid >= 0)
+        model_follow(m, (size_t)boid);
 }
 
 /* ---- Keys ---------------------------------------------------------------------- */

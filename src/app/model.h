@@ -174,8 +174,13 @@ void model_set_scroll(struct model *model, enum pane pane, int least, int most);
 /* How much text of a tour the screen at hand has room for. */
 void model_set_strip(struct model *model, int columns, int rows);
 
-/* Boid `index` was clicked; -1: nobody. */
-void model_click(struct model *model, long index);
+/* What a pointer does: its button goes down, it moves with the button held, the button
+ * goes up. */
+enum pointer { POINTER_PRESS, POINTER_DRAG, POINTER_RELEASE };
+
+/* It does so at a place in the world, where the boid with that index is seen; -1: none
+ * is. Every press is on the stage; a drag or a release may come without one. */
+void model_point(struct model *model, enum pointer what, flk_vec place, long boid);
 
 /* It is `now`, in seconds on a clock that never goes back: do the ticks that are due,
  * but return in time for keys to be answered: after one step or one look where these

@@ -61,6 +61,21 @@ static flk_status fold(const struct run *run, struct start *start, flk_error *er
     return status;
 }
 
+/* What was planned, on the way too. */
+static bool keep_plan(const struct run *run, struct start *start)
+{
+    size_t count, ramp_count;
+    const struct change *changes = run_changes(run, &count);
+    const struct change *ramps = run_ramps(run, &ramp_count);
+    bool enough = true;
+    start->plan.count = 0;
+    for (size_t k = 0; k < count && enough; k++)
+        enough = !changes[k].planned || start_plan(start, &changes[k]);
+    for (size_t k = 0; k < ramp_count && enough; k++)
+        enough = start_plan(start, &ramps[k]);
+    return enough;
+}
+
 flk_status restart_of(const struct run *run, uint64_t seed, struct start *start,
                       flk_error *error)
 {
@@ -73,6 +88,8 @@ flk_status restart_of(const struct run *run, uint64_t seed, struct start *start,
     }
     start->seed = seed;
     flk_status status = fold(run, start, error);
+    if (status == FLK_OK && !keep_plan(run, start))
+        status = FLK_NO_MEMORY;
     if (status != FLK_OK)
         start_free(start);
     return status;

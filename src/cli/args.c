@@ -1,5 +1,7 @@
 #include "cli/args.h"
 
+#include "app/scenario.h"
+
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +9,8 @@
 
 #define OPTIONS_MAX 64
 #define NAME_SIZE 32
+#define WORDS_MAX 60
+#define OPERAND 1      /* getopt's code for what is no option */
 #define FIRST_CODE 256 /* beyond every character: code - FIRST_CODE is the setting */
 
 /* A name as the command line spells it, with dashes. */
@@ -72,17 +76,24 @@ static void explain_word(const char *word, const struct table *table,
                  word);
 }
 
+/* A word that is no file, no scenario and no preset. */
 static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 {
     static const char *const commands[] = {"run", "tour", "bench", NULL};
+    const char *names[WORDS_MAX + 1] = {NULL};
+    size_t count = 0;
+    for (const struct text *p = preset_table; p->name && count < WORDS_MAX; p++)
+        names[count++] = p->name;
     const char *near = settings_nearest(word, commands);
-    if (near)
+    const char *preset = settings_nearest(word, names);
+    if (near || preset)
         snprintf(message, MESSAGE_SIZE,
-                 "\"%.40s\" is not understood here; did you mean: boids %s ...?", word,
-                 near);
+                 "\"%.40s\" is not understood here; did you mean: boids %s%s?", word,
+                 near ? near : preset, near ? " ..." : "");
     else
         snprintf(message, MESSAGE_SIZE,
-                 "\"%.40s\" is not understood; --help says what is", word);
+                 "\"%.40s\" is no scenario, preset or command; --help says what is",
+                 word);
 }
 
 /* ---- Reading ------------------------------------------------------------------- */
@@ -97,35 +108,61 @@ static bool is_whole(const char *word, const struct table *table, int code)
     return strcspn(word + 2, "=") == strlen(o->name);
 }
 
-/* The values in the order they stand; `values` has room for argc of them. */
-static bool read_values(int argc, char **argv, const struct table *table,
-                        struct value *values, size_t *count, char message[MESSAGE_SIZE])
+/* What a command line says: values in the order they stand, and what they stand on. */
+struct said {
+    struct value *values;
+    size_t count;
+    const char *word; /* a scenario or a preset; NULL: none */
+};
+
+static bool take_operand(struct said *said, const char *word,
+                         char message[MESSAGE_SIZE])
+{
+    if (said->word) {
+        snprintf(message, MESSAGE_SIZE,
+                 "\"%.40s\" is not understood behind \"%.40s\"; one scenario would do",
+                 word, said->word);
+        return false;
+    }
+    said->word = word;
+    return true;
+}
+
+static bool take_option(struct said *said, const struct setting *setting,
+                        const char *text, char message[MESSAGE_SIZE])
 {
     char why[MESSAGE_SIZE], name[NAME_SIZE];
-    *count = 0;
+    if (value_parse(setting, text ? text : "", &said->values[said->count], why)) {
+        said->count++;
+        return true;
+    }
+    snprintf(message, MESSAGE_SIZE, "--%s %.200s", spelled(setting->name, name), why);
+    return false;
+}
+
+/* `values` has room for argc of them. */
+static bool read_values(int argc, char **argv, const struct table *table,
+                        struct said *said, char message[MESSAGE_SIZE])
+{
+    bool ok = true;
     opterr = 0;
     optind = 0; /* forget what was read of another line */
-    for (int at = 1; at < argc; at = optind) {
-        int code = getopt_long(argc, argv, "+:", table->options, NULL);
-        if (code == -1 && optind >= argc)
-            break; /* "--", and nothing behind it */
-        if (code == -1) {
-            explain_operand(argv[optind], message);
-            return false;
-        }
-        if (code < FIRST_CODE || !is_whole(argv[at], table, code)) {
+    for (int at = 1; at < argc && ok; at = optind) {
+        int code = getopt_long(argc, argv, "-:", table->options, NULL);
+        if (code == -1) { /* "--" */
+            for (; optind < argc && ok; optind++)
+                ok = take_operand(said, argv[optind], message);
+        } else if (code == OPERAND)
+            ok = take_operand(said, optarg, message);
+        else if (code < FIRST_CODE || !is_whole(argv[at], table, code)) {
             explain_word(argv[at], table, message);
-            return false;
+            ok = false;
+        } else {
+            struct setting setting = settings_at((size_t)(code - FIRST_CODE));
+            ok = take_option(said, &setting, optarg, message);
         }
-        struct setting setting = settings_at((size_t)(code - FIRST_CODE));
-        if (!value_parse(&setting, optarg ? optarg : "", &values[*count], why)) {
-            snprintf(message, MESSAGE_SIZE, "--%s %.200s", spelled(setting.name, name),
-                     why);
-            return false;
-        }
-        (*count)++;
     }
-    return true;
+    return ok;
 }
 
 /* Do the options fit each other (min_speed and max_speed)? */
@@ -142,20 +179,65 @@ static bool fits(const struct setup *setup, char message[MESSAGE_SIZE])
 }
 
 /* The preset is the ground wherever it stands; of two, the last. */
-static bool build(struct args *args, const struct value *values, size_t count,
+static const struct text *preset_of(const struct said *said)
+{
+    const struct text *preset = NULL;
+    for (size_t k = 0; k < said->count; k++)
+        if (said->values[k].setting.id == SETTING_PRESET)
+            preset = said->values[k].preset;
+    return preset;
+}
+
+static const struct text *preset_named(const char *word)
+{
+    for (const struct text *p = preset_table; p->name; p++)
+        if (strcmp(p->name, word) == 0)
+            return p;
+    return NULL;
+}
+
+/* A word that is a file or the name of a scenario is that, else it may be a preset. */
+static bool begin_with_word(struct setup *setup, const char *word,
+                            char message[MESSAGE_SIZE])
+{
+    char path[FILE_PATH_SIZE];
+    const struct text *preset = preset_named(word);
+    if (file_find(word, path, message)) {
+        setup_begin(setup, NULL);
+        return scenario_load(setup, word, message);
+    }
+    if (preset && setup_init(setup, preset))
+        return true;
+    explain_operand(word, message);
+    return false;
+}
+
+static bool begin(struct setup *setup, const struct said *said,
                   char message[MESSAGE_SIZE])
 {
-    const struct text *ground = &preset_table[0];
-    for (size_t k = 0; k < count; k++)
-        if (values[k].setting.id == SETTING_PRESET)
-            ground = values[k].preset;
-    if (!setup_init(&args->setup, ground)) {
-        snprintf(message, MESSAGE_SIZE, "not enough memory");
+    const struct text *preset = preset_of(said);
+    if (said->word && preset) {
+        snprintf(message, MESSAGE_SIZE,
+                 "\"%.40s\" and --preset %s are two grounds; one of them would do",
+                 said->word, preset->name);
         return false;
     }
+    if (said->word)
+        return begin_with_word(setup, said->word, message);
+    if (setup_init(setup, preset ? preset : &preset_table[0]))
+        return true;
+    snprintf(message, MESSAGE_SIZE, "not enough memory");
+    return false;
+}
+
+static bool build(struct args *args, const struct said *said,
+                  char message[MESSAGE_SIZE])
+{
+    if (!begin(&args->setup, said, message))
+        return false;
     bool ok = true;
-    for (size_t k = 0; ok && k < count; k++)
-        ok = setup_apply(&args->setup, &values[k], 0, message);
+    for (size_t k = 0; ok && k < said->count; k++)
+        ok = setup_apply(&args->setup, &said->values[k], 0, message);
     ok = ok && fits(&args->setup, message);
     if (!ok)
         setup_free(&args->setup);
@@ -222,7 +304,7 @@ static bool read_tour(int argc, char **argv, struct args *args,
 bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
 {
     struct table table;
-    size_t count;
+    struct said said = {NULL, 0, NULL};
     *args = (struct args){.run = argc > 1 && strcmp(argv[1], "run") == 0,
                           .bench = argc > 1 && strcmp(argv[1], "bench") == 0,
                           .tour = argc > 1 && strcmp(argv[1], "tour") == 0,
@@ -235,15 +317,14 @@ bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_S
     if (args->tour)
         return read_tour(argc, argv, args, message);
     make_table(&table, SCOPE_MODEL | (args->run ? SCOPE_RUN : SCOPE_SCREEN));
-    struct value *values = calloc((size_t)argc + 1, sizeof(*values));
-    if (!values) {
+    said.values = calloc((size_t)argc + 1, sizeof(*said.values));
+    if (!said.values) {
         snprintf(message, MESSAGE_SIZE, "not enough memory");
         return false;
     }
-    bool ok = read_values(argc - args->run, argv + args->run, &table, values, &count,
-                          message) &&
-              build(args, values, count, message);
-    free(values);
+    bool ok = read_values(argc - args->run, argv + args->run, &table, &said, message) &&
+              build(args, &said, message);
+    free(said.values);
     if (!ok)
         make_printable(message);
     return ok;

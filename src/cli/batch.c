@@ -1,7 +1,7 @@
 #include "cli/batch.h"
 
 #include "app/number.h"
-#include "app/run.h"
+#include "app/scenario.h"
 #include "cli/trace.h"
 
 #include <errno.h>
@@ -180,6 +180,15 @@ static bool traceable(const struct setup *setup)
     return false;
 }
 
+bool batch_save(const struct setup *setup, const struct run *run)
+{
+    char path[FILE_PATH_SIZE], message[MESSAGE_SIZE];
+    if (!setup->save || scenario_save(setup->save, setup, run, path, message))
+        return true;
+    fprintf(stderr, "boids: %s\n", message);
+    return false;
+}
+
 int batch_run(const struct setup *setup)
 {
     struct run *run;
@@ -206,6 +215,7 @@ int batch_run(const struct setup *setup)
         fprintf(stderr, "boids: not enough memory\n");
     else
         sum_up(run);
+    ok = ok && played && batch_save(setup, run);
     run_destroy(run);
-    return ok && played ? 0 : 1;
+    return ok ? 0 : 1;
 }

@@ -3,6 +3,7 @@
 #include "app/model.h"
 #include "app/why.h"
 #include "app/words.h"
+#include "cli/batch.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -152,6 +153,7 @@ int describe_run(struct setup *setup)
         fprintf(stderr, "boids: cannot write: %s\n", strerror(errno));
     else if (!played)
         fprintf(stderr, "boids: not enough memory\n");
+    ok = ok && played && batch_save(&m.setup, timeline_run(m.timeline));
     model_free(&m);
-    return ok && played ? 0 : 1;
+    return ok ? 0 : 1;
 }

@@ -84,8 +84,8 @@ void help_print(FILE *out)
 {
     fputs("boids: watch a flock, and see why it flocks\n"
           "\n"
-          "  boids [options]                on a terminal; ? there shows the keys\n"
-          "  boids run [options]            without one: figures of every tick as CSV\n"
+          "  boids [FILE] [options]         on a terminal; ? there shows the keys\n"
+          "  boids run [FILE] [options]     without one: figures of every tick as CSV\n"
           "  boids tour [NAME|FILE]         a guided tour; alone: a list of them\n"
           "  boids tour --check [NAME...]   without a terminal: do its claims hold?\n"
           "  boids bench [all]              how fast it is here; all: two minutes\n"
@@ -93,7 +93,8 @@ void help_print(FILE *out)
           "  boids --preset murmuration     three hundred that turn as one\n"
           "  boids --separation 0           what separation is for\n"
           "  boids run --ticks 480 --every 10 > flock.csv\n"
-          "  boids run --trace 7 --ticks 1  what boid 7 did and why\n",
+          "  boids run --trace 7 --ticks 1  what boid 7 did and why\n"
+          "  boids pond.boids --radius 5    a scenario, and an option on top of it\n",
           out);
     print_settings(out, "Options of the flock, and what they are in the lesson",
                    SCOPE_MODEL);

@@ -136,14 +136,26 @@ static struct input_event event_of_character(struct input *input,
                                 .key = k};
 }
 
+/* The older encoding does not say which button was let go: 0. */
+static enum input_kind kind_of_mouse(TermKeyMouseEvent what, int button)
+{
+    if (what == TERMKEY_MOUSE_RELEASE && button <= 1)
+        return INPUT_RELEASE;
+    if (button != 1)
+        return INPUT_NONE;
+    return what == TERMKEY_MOUSE_PRESS  ? INPUT_PRESS
+           : what == TERMKEY_MOUSE_DRAG ? INPUT_DRAG
+                                        : INPUT_NONE;
+}
+
 static struct input_event event_of_mouse(struct input *input, const TermKeyKey *said)
 {
     TermKeyMouseEvent what = TERMKEY_MOUSE_UNKNOWN;
     int button = 0, line = 0, column = 0;
     termkey_interpret_mouse(input->parser, said, &what, &button, &line, &column);
-    bool click = what == TERMKEY_MOUSE_PRESS && button == 1 && line > 0 && column > 0;
+    bool sound = line > 0 && column > 0 && !input->pasting;
     return (struct input_event){.kind =
-                                    click && !input->pasting ? INPUT_CLICK : INPUT_NONE,
+                                    sound ? kind_of_mouse(what, button) : INPUT_NONE,
                                 .column = column - 1,
                                 .row = line - 1};
 }

@@ -15,13 +15,16 @@ enum input_kind {
     INPUT_NONE,
     INPUT_KEY,
     INPUT_PASTE, /* a character of a pasted text */
-    INPUT_CLICK  /* the first button was pressed */
+    /* Of the first button: */
+    INPUT_PRESS,
+    INPUT_DRAG, /* it is held, and the pointer is in another cell */
+    INPUT_RELEASE
 };
 
 struct input_event {
     enum input_kind kind;
     key key;         /* of a key or a paste */
-    int column, row; /* of a click, from 0 */
+    int column, row; /* of the pointer, from 0 */
 };
 
 struct input {

@@ -87,24 +87,47 @@ static void press(struct loop *l, key k)
         model_key(l->model, k);
 }
 
-static void click(struct loop *l, int column, int row)
+/* A press off the stage means nothing; what was begun on it goes on to its edge. */
+static void point(struct loop *l, const struct input_event *event)
 {
-    model_click(l->model,
-                view_boid_at(l->model, l->cells.columns, l->cells.rows, column, row));
+    struct model *m = l->model;
+    int columns = l->cells.columns, rows = l->cells.rows;
+    int column = event->column, row = event->row;
+    flk_vec place;
+    if (event->kind == INPUT_PRESS) {
+        if (view_point_at(m, columns, rows, column, row, &place))
+            model_point(m, POINTER_PRESS, place,
+                        view_boid_at(m, columns, rows, column, row));
+    } else if (view_point_near(m, columns, rows, column, row, &place))
+        model_point(m, event->kind == INPUT_DRAG ? POINTER_DRAG : POINTER_RELEASE,
+                    place, -1);
 }
 
+static void take_event(struct loop *l, const struct input_event *event)
+{
+    if (event->kind == INPUT_KEY)
+        press(l, event->key);
+    else if (event->kind == INPUT_PASTE)
+        model_paste(l->model, event->key);
+    else if (event->kind != INPUT_NONE)
+        point(l, event);
+}
+
+/* Of drags in a row only the last counts. */
 static void take_events(struct loop *l)
 {
-    struct input_event event;
+    struct input_event event, drag = {.kind = INPUT_NONE};
     while (!model_quit(l->model) &&
            (event = input_next(&l->input, l->now)).kind != INPUT_NONE) {
-        if (event.kind == INPUT_KEY)
-            press(l, event.key);
-        else if (event.kind == INPUT_PASTE)
-            model_paste(l->model, event.key);
-        else
-            click(l, event.column, event.row);
+        if (event.kind == INPUT_DRAG) {
+            drag = event;
+            continue;
+        }
+        take_event(l, &drag);
+        drag.kind = INPUT_NONE;
+        take_event(l, &event);
     }
+    take_event(l, &drag);
 }
 
 /* All that has come in, before a frame is drawn of it. Returns whether anything had. */

@@ -13,12 +13,13 @@
 #define ROWS_FIRST 24
 #define SIZE_LIMIT 1500 /* of columns and rows: far beyond any screen */
 
-/* Clicks in the newer encoding; pastes in brackets. */
-#define MODES_ON "\033[?1000h\033[?1006h\033[?2004h"
-#define MODES_OFF "\033[?2004l\033[?1006l\033[?1000l"
+/* Clicks (1000), and drags where the terminal knows them (1002), in the newer encoding;
+ * pastes in brackets. Nothing comes of a pointer that moves without a button. */
+#define MODES_ON "\033[?1000h\033[?1002h\033[?1006h\033[?2004h"
+#define MODES_OFF "\033[?2004l\033[?1006l\033[?1002l\033[?1000l"
 
-/* Drags, all motion, focus: what a program killed before us may have left on. */
-#define OTHERS_OFF "\033[?1002l\033[?1003l\033[?1004l"
+/* All motion, focus: what a program killed before us may have left on. */
+#define OTHERS_OFF "\033[?1003l\033[?1004l"
 
 /* ---- Strings ------------------------------------------------------------------- */
 

@@ -37,8 +37,8 @@ static void describe(const struct model *m, int room, char text[TITLE_SIZE])
     int used = snprintf(size, sizeof(size), "%s %gx%g", world, o->width, o->height);
     if (m->zoom > 0)
         snprintf(size + used, sizeof(size) - (size_t)used, "  zoom %d", m->zoom);
-    int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", name, size,
-                          boids, (unsigned long long)m->setup.start.seed);
+    int length = snprintf(text, TITLE_SIZE, "%s  %s  %s  seed %llu", name, size, boids,
+                          (unsigned long long)m->setup.start.seed);
     if (length > room)
         length = snprintf(text, TITLE_SIZE, "%s  %s  %s", name, size, boids);
     if (length > room)
@@ -370,15 +370,58 @@ static int layer_of(const struct model *m, size_t index)
     return 0;
 }
 
-long view_boid_at(const struct model *m, int columns, int rows, int column, int row)
+/* The camera of a screen, if the stage is on it. */
+static bool camera_on(const struct model *m, int columns, int rows,
+                      struct camera *camera)
 {
     struct layout l = layout_of(m, columns, rows);
+    bool covered =
+        m->mode == MODE_HELP || m->mode == MODE_PRESETS || m->mode == MODE_TOURS;
+    if (l.too_small || l.stage.rows == 0 || covered)
+        return false;
+    *camera = stage_camera(m, l.stage, l.framed);
+    return true;
+}
+
+static int clamp(int x, int least, int most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+bool view_point_near(const struct model *m, int columns, int rows, int column, int row,
+                     flk_vec *place)
+{
+    struct camera camera;
+    if (!camera_on(m, columns, rows, &camera))
+        return false;
+    struct rect at = camera.at;
+    *place = camera_point(&camera, clamp(column, at.column, at.column + at.columns - 1),
+                          clamp(row, at.row, at.row + at.rows - 1));
+    return true;
+}
+
+bool view_point_at(const struct model *m, int columns, int rows, int column, int row,
+                   flk_vec *place)
+{
+    struct camera camera;
+    if (!camera_on(m, columns, rows, &camera))
+        return false;
+    struct rect at = camera.at;
+    if (column < at.column || column >= at.column + at.columns || row < at.row ||
+        row >= at.row + at.rows)
+        return false;
+    *place = camera_point(&camera, column, row);
+    return true;
+}
+
+long view_boid_at(const struct model *m, int columns, int rows, int column, int row)
+{
     const flk_flock *flock = timeline_flock(m->timeline);
     double least = CLICK_REACH;
+    struct camera camera;
     long best = -1;
-    if (l.too_small || l.stage.rows == 0 || m->mode != MODE_FLY)
+    if (!camera_on(m, columns, rows, &camera))
         return -1;
-    struct camera camera = stage_camera(m, l.stage, l.framed);
     for (size_t i = 0; i < flk_flock_count(flock); i++) {
         double c, r;
         if (!camera_project(&camera, model_position(m, i), &c, &r))

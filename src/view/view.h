@@ -4,6 +4,8 @@
 
 #include "view/cells.h"
 
+#include "flk.h"
+
 struct model;
 
 /* Draw the whole screen into cells of any size from 1 x 1. */
@@ -21,5 +23,14 @@ void view_fit(struct model *model, int columns, int rows);
  * from it; -1 where there is none. */
 long view_boid_at(const struct model *model, int columns, int rows, int column,
                   int row);
+
+/* The point of the world in the middle of a cell of such a screen. False, and `place`
+ * is untouched, where the cell shows none of the world. */
+bool view_point_at(const struct model *model, int columns, int rows, int column,
+                   int row, flk_vec *place);
+
+/* The same, of the cell nearest to it that shows the world. False where none does. */
+bool view_point_near(const struct model *model, int columns, int rows, int column,
+                     int row, flk_vec *place);
 
 #endif

@@ -251,14 +251,18 @@ static void a_click_follows(void **state)
     (void)state;
     struct model model;
     app_model(&model, "lesson", "");
-    model_click(&model, 17);
+    static const flk_vec place = {1, 1};
+    model_point(&model, POINTER_PRESS, place, 17);
     check_whole(17, model.followed, "after a click on 17");
-    model_click(&model, -1);
+    model_point(&model, POINTER_PRESS, place, -1);
     check_whole(17, model.followed, "after a click on nobody");
-    model_click(&model, 24);
+    model_point(&model, POINTER_PRESS, place, 24);
     check_whole(17, model.followed, "after a click on nobody known");
+    model_point(&model, POINTER_DRAG, place, 3);
+    model_point(&model, POINTER_RELEASE, place, 3);
+    check_whole(17, model.followed, "after a drag to 3");
     app_keys(&model, "?");
-    model_click(&model, 3);
+    model_point(&model, POINTER_PRESS, place, 3);
     check_whole(17, model.followed, "after a click on the help");
     model_free(&model);
 }

@@ -425,7 +425,8 @@ static void look_around(struct model *model, uint64_t *seed)
     app_keys(model, keys[chance_below(seed, COUNT_OF(keys))]);
     app_command(model, commands[chance_below(seed, COUNT_OF(commands))]);
     app_keys(model, "Esc Esc");
-    model_click(model, (long)chance_below(seed, 26) - 1);
+    model_point(model, (enum pointer)chance_below(seed, 3), (flk_vec){1, 1},
+                (long)chance_below(seed, 26) - 1);
     app_draw(model, &cells, 1 + (int)chance_below(seed, 130),
              1 + (int)chance_below(seed, 50));
     cells_free(&cells);

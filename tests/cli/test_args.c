@@ -361,9 +361,13 @@ static void unknown_words_are_refused_with_what_is_near(void **state)
         {"-x", "unknown option \"-x\""},
         {"-r|5", "unknown option \"-r\""},
         {"rum", "did you mean: boids run"},
-        {"run|rum", "is not understood"},
-        {"walls", "\"walls\" is not understood"},
-        {"--radius|5|walls", "\"walls\" is not understood"},
+        {"run|nosuch", "\"nosuch\" is no scenario, preset or command"},
+        {"nosuch", "\"nosuch\" is no scenario, preset or command"},
+        {"--radius|5|nosuch", "\"nosuch\" is no scenario, preset or command"},
+        {"leson", "\"leson\" is not understood here; did you mean: boids lesson?"},
+        {"lesson|consensus", "\"consensus\" is not understood behind \"lesson\""},
+        {"lesson|--preset|lesson", "\"lesson\" and --preset lesson are two grounds"},
+        {"nosuch.boids", "nosuch.boids: No such file or directory"},
         {"", ""},
     };
     (void)state;

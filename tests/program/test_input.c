@@ -91,6 +91,30 @@ static void test_click(void **state)
     click_a_boid(&program_kinds[1]);
 }
 
+/* A press is enough, and neither a drag nor a release does more; on the frame it is
+ * nothing. */
+static void test_press_drag_release(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    int column, row, ring, ring_row;
+    if (!pty_find(p, "(", &ring, &ring_row) || !find_boid(p, ring, &column, &row))
+        pty_fail(p, "no boid to press on");
+    pty_press(p, column, row);
+    pty_wait_gone(p, "boid 0 "); /* the first followed */
+    pty_wait_still(p);
+    char screen[8192];
+    snprintf(screen, sizeof(screen), "%s", pty_screen(p));
+    pty_drag(p, ring, ring_row);
+    pty_drag(p, 79, 23);
+    pty_release(p, 79, 23);
+    pty_click(p, 0, ring_row);
+    pty_key(p, VTERM_KEY_RIGHT);
+    pty_key(p, VTERM_KEY_LEFT);
+    pty_wait_screen(p, screen);
+    program_quit(p);
+}
+
 static void test_paste_where_text_is_typed(void **state)
 {
     (void)state;
@@ -123,6 +147,7 @@ int main(void)
         cmocka_unit_test_teardown(test_escape_and_a_key, pty_teardown),
         cmocka_unit_test_teardown(test_split_sequence, pty_teardown),
         cmocka_unit_test_teardown(test_click, pty_teardown),
+        cmocka_unit_test_teardown(test_press_drag_release, pty_teardown),
         cmocka_unit_test_teardown(test_paste_where_text_is_typed, pty_teardown),
         cmocka_unit_test_teardown(test_characters_beyond_ascii, pty_teardown),
     };

@@ -74,6 +74,7 @@ void program_check_entered(struct pty *p, const struct kind *kind)
     check_flag(p, kind->own_screen, pty_own_screen(p), "a screen of its own");
     check_flag(p, !kind->cursor, pty_cursor_shown(p), "the cursor");
     check_flag(p, kind->modes, pty_mouse(p), "the mouse");
+    check_flag(p, kind->modes, pty_mouse_drags(p), "drags and no other moves");
     check_flag(p, kind->modes, pastes(p), "brackets round pastes");
 }
 

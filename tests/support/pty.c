@@ -32,7 +32,7 @@ static int note_property(VTermProp property, VTermValue *value, void *user)
     else if (property == VTERM_PROP_CURSORVISIBLE)
         p->cursor_hidden = !value->boolean;
     else if (property == VTERM_PROP_MOUSE)
-        p->mouse = value->number != VTERM_PROP_MOUSE_NONE;
+        p->mouse = value->number;
     return 1;
 }
 
@@ -383,8 +383,26 @@ void pty_key(struct pty *p, VTermKey key)
 
 void pty_click(struct pty *p, int column, int row)
 {
+    pty_press(p, column, row);
+    pty_release(p, column, row);
+}
+
+void pty_press(struct pty *p, int column, int row)
+{
     vterm_mouse_move(p->terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(p->terminal, 1, true, VTERM_MOD_NONE);
+    send_made(p);
+}
+
+void pty_drag(struct pty *p, int column, int row)
+{
+    vterm_mouse_move(p->terminal, row, column, VTERM_MOD_NONE);
+    send_made(p);
+}
+
+void pty_release(struct pty *p, int column, int row)
+{
+    vterm_mouse_move(p->terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(p->terminal, 1, false, VTERM_MOD_NONE);
     send_made(p);
 }

@@ -73,6 +73,11 @@ void pty_key(struct pty *pty, VTermKey key);
 /* Click as the program asked to be told of it; if it did not, nothing is sent. */
 void pty_click(struct pty *pty, int column, int row);
 
+/* The parts of that, and to move the pointer with its button held. */
+void pty_press(struct pty *pty, int column, int row);
+void pty_drag(struct pty *pty, int column, int row);
+void pty_release(struct pty *pty, int column, int row);
+
 void pty_resize(struct pty *pty, int columns, int rows);
 void pty_signal(struct pty *pty, int number);
 
@@ -101,7 +106,9 @@ VTermScreenCell pty_cell(struct pty *pty, int column, int row);
 bool pty_own_screen(const struct pty *pty);
 bool pty_cursor_shown(const struct pty *pty);
 void pty_cursor(const struct pty *pty, int *column, int *row);
-bool pty_mouse(const struct pty *pty);
+bool pty_mouse(const struct pty *pty); /* to be told of it at all */
+bool pty_mouse_drags(
+    const struct pty *pty); /* and of moves with the button held only */
 
 /* Did the bytes that switch something on come after those that switch it off? */
 bool pty_switched_on(const struct pty *pty, const char *on, const char *off);

@@ -21,7 +21,8 @@ struct pty {
     VTerm *terminal;
     VTermScreen *screen;
     int columns, rows;
-    bool own_screen, cursor_hidden, mouse;
+    bool own_screen, cursor_hidden;
+    int mouse;              /* what it is told of: VTERM_PROP_MOUSE_NONE .. */
     char log[LOG_SIZE + 1]; /* what came last */
     size_t logged, bytes, answered;
     double heard;

@@ -103,7 +103,12 @@ bool pty_cursor_shown(const struct pty *p)
 
 bool pty_mouse(const struct pty *p)
 {
-    return p->mouse;
+    return p->mouse != VTERM_PROP_MOUSE_NONE;
+}
+
+bool pty_mouse_drags(const struct pty *p)
+{
+    return p->mouse == VTERM_PROP_MOUSE_DRAG;
 }
 
 const char *pty_behind(const struct pty *p, const char *bytes)
