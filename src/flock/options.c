@@ -56,7 +56,7 @@ const flk_option flk_option_table[FLK_OPTION_COUNT] = {
     {"hawk_speed", "max_speed", REAL, POSITIVE, 1.2, 0.5, 3, 0.1, NULL,
      "speed of a hunting predator"},
     {"catch", "units", REAL, WEIGHT, 0.5, 0, 4, 0.1, NULL,
-     "how near a predator catches a boid; 0: never"},
+     "how near a predator catches; 0: never"},
 };
 
 /* Where an option lies in flk_options; all but three are doubles. */
