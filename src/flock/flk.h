@@ -113,6 +113,7 @@ typedef struct flk_options {
     double width, height;
     double margin, reach, avoid;
     double fear, flee, burst, sight, hawk_speed;
+    double catch_distance; /* option "catch", a word of C++; no step reads it */
     const flk_obstacle *obstacles;
     size_t obstacle_count;
 } flk_options;
@@ -141,6 +142,7 @@ typedef enum flk_option_id {
     FLK_OPTION_BURST,
     FLK_OPTION_SIGHT,
     FLK_OPTION_HAWK_SPEED,
+    FLK_OPTION_CATCH,
     FLK_OPTION_COUNT
 } flk_option_id;
 
@@ -277,6 +279,29 @@ void flk_flock_step(flk_flock *flock);
  */
 size_t flk_flock_near_predator(const flk_flock *flock, size_t index, double distance,
                                uint32_t *ids, size_t room);
+
+/* The boids that flee in the coming tick: those nearer to a predator than the fear
+ * radius (<, by the short way round), ascending. Writes at most `room` of them into
+ * `ids` and returns how many there are. Cost: boids times predators. */
+size_t flk_flock_fleeing(const flk_flock *flock, uint32_t *ids, size_t room);
+
+/* Take away the boids that a predator has reached: those within the option `catch` of
+ * one (<=, by the short way round). Each comes back at once under its number, born at
+ * the present tick, as flk_populate_boid() has it, but at the first place drawn that is
+ * outside every fear radius too; where 64 draws find none, as flk_populate_boid() has
+ * it. Nobody is caught without predators, or with `catch` 0.
+ *
+ * A step catches nobody: what a catch does is up to whoever steps the flock. To catch
+ * those whom a step brings to a predator, call this after each step, with one seed.
+ * Called again in the same tick, it puts those that it must catch again (born within
+ * `catch`) where they are.
+ *
+ * Writes the numbers of at most `room` of the caught into `ids`, ascending, and returns
+ * how many were caught. All are found by where boids and predators are before, so the
+ * result depends on no order. Cannot fail and allocates nothing. Cost: boids times
+ * predators, and up to 64 draws for each of the caught; constant where nobody can be.
+ */
+size_t flk_flock_catch(flk_flock *flock, uint64_t seed, uint32_t *ids, size_t room);
 
 /* ---- How a step is computed ---------------------------------------------------- */
 
@@ -486,6 +511,9 @@ typedef enum flk_measure_id {
     FLK_MEASURE_LARGEST,
     FLK_MEASURE_MEAN_NEIGHBOURS,
     FLK_MEASURE_NEAREST_NEIGHBOUR,
+    FLK_MEASURE_FLEEING,
+    FLK_MEASURE_STIRRED,
+    FLK_MEASURE_PANIC_REACH,
     FLK_MEASURE_COUNT
 } flk_measure_id;
 

@@ -294,6 +294,7 @@ static void put_predator(flk_flock *f, size_t index, flk_predator predator)
 {
     predator.position = flock_take_in(f, predator.position);
     f->predators[index] = predator;
+    f->analysis.valid = false; /* who flees is measured too */
 }
 
 size_t flk_flock_predator_count(const flk_flock *f)
@@ -342,6 +343,7 @@ flk_status flk_flock_remove_predator(flk_flock *f, size_t index, flk_error *erro
     f->predator_count--;
     memmove(f->predators + index, f->predators + index + 1,
             (f->predator_count - index) * sizeof(*f->predators));
+    f->analysis.valid = false;
     return FLK_OK;
 }
 

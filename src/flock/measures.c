@@ -1,5 +1,6 @@
 #include "measures.h"
 
+#include "fear.h"
 #include "kernel.h"
 #include "vec.h"
 
@@ -16,6 +17,10 @@ const flk_measure flk_measure_table[FLK_MEASURE_COUNT] = {
     {"largest", "boids", "size of the largest group"},
     {"mean_neighbours", "boids", "mean number of others within the radius"},
     {"nearest_neighbour", "units", "mean distance to the nearest other boid"},
+    {"fleeing", "boids", "boids within the fear radius of a predator"},
+    {"stirred", "boids",
+     "boids that do not flee, with a fleeing one within the radius"},
+    {"panic_reach", "units", "how far beyond the fear radius the farthest of these is"},
 };
 
 /* ---- Order and motion ---------------------------------------------------------- */
@@ -117,6 +122,47 @@ static void join_from(flk_flock *f, uint32_t slot, const struct neighbours *near
     f->next[i].position = vec((double)near->count, least);
 }
 
+/* ---- Panic --------------------------------------------------------------------- */
+
+/* What is noted of a boid, by index, where its group will stand later. */
+enum { CALM, STIRRED, FLEES };
+
+static void note_fleeing(flk_flock *f)
+{
+    const struct scene scene = flock_scene(f);
+    for (size_t i = 0; i < f->count; i++)
+        f->analysis.group[i] =
+            fear_reaches(&scene, f->now[f->slot[i]].position) ? FLEES : CALM;
+}
+
+/* Is a boid stirred by one of those near it? */
+static void note_stirred(flk_flock *f, uint32_t slot, const struct neighbours *near)
+{
+    uint32_t *noted = f->analysis.group;
+    if (noted[f->index[slot]] == FLEES)
+        return;
+    for (size_t k = 0; k < near->count; k++)
+        if (noted[near->index[k]] == FLEES)
+            noted[f->index[slot]] = STIRRED;
+}
+
+static void measure_panic(const flk_flock *f, double *of)
+{
+    const struct scene scene = flock_scene(f);
+    double fear = f->options.fear * f->options.radius, farthest = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        uint32_t noted = f->analysis.group[i];
+        of[FLK_MEASURE_FLEEING] += noted == FLEES;
+        of[FLK_MEASURE_STIRRED] += noted == STIRRED;
+        if (noted == STIRRED)
+            farthest = fmax(farthest,
+                            fear_distance(&scene, f->now[f->slot[i]].position) - fear);
+    }
+    of[FLK_MEASURE_PANIC_REACH] = farthest;
+}
+
+/* ---- All pairs within the radius ----------------------------------------------- */
+
 /* Joins all, and adds up the two means over pairs, in ascending index. */
 static void look_around(flk_flock *f, double *neighbours, double *nearest)
 {
@@ -131,6 +177,8 @@ static void look_around(flk_flock *f, double *neighbours, double *nearest)
             else
                 search_neighbours(f, slot);
             join_from(f, (uint32_t)slot, fits ? &worker->near : &f->near);
+            if (f->predator_count > 0)
+                note_stirred(f, (uint32_t)slot, fits ? &worker->near : &f->near);
         }
     }
     *neighbours = *nearest = 0;
@@ -173,7 +221,11 @@ void measures_update(flk_flock *f)
     for (uint32_t i = 0; i < f->count; i++)
         a->parent[i] = i;
     double neighbours, nearest, *of = a->measures.of;
+    if (f->predator_count > 0)
+        note_fleeing(f);
     look_around(f, &neighbours, &nearest);
+    if (f->predator_count > 0)
+        measure_panic(f, of);
     of[FLK_MEASURE_POLARIZATION] = polarization(f);
     of[FLK_MEASURE_MEAN_SPEED] = mean_speed(f);
     of[FLK_MEASURE_SPREAD] = spread(f);

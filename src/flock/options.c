@@ -55,6 +55,8 @@ const flk_option flk_option_table[FLK_OPTION_COUNT] = {
      "how far a hunting predator sees"},
     {"hawk_speed", "max_speed", REAL, POSITIVE, 1.2, 0.5, 3, 0.1, NULL,
      "speed of a hunting predator"},
+    {"catch", "units", REAL, WEIGHT, 0.5, 0, 4, 0.1, NULL,
+     "how near a predator catches a boid; 0: never"},
 };
 
 /* Where an option lies in flk_options; all but three are doubles. */
@@ -78,6 +80,7 @@ static const size_t offsets[FLK_OPTION_COUNT] = {
     [FLK_OPTION_BURST] = offsetof(flk_options, burst),
     [FLK_OPTION_SIGHT] = offsetof(flk_options, sight),
     [FLK_OPTION_HAWK_SPEED] = offsetof(flk_options, hawk_speed),
+    [FLK_OPTION_CATCH] = offsetof(flk_options, catch_distance),
 };
 
 double flk_options_get(const flk_options *options, flk_option_id id)

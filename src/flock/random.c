@@ -76,18 +76,32 @@ static bool in_obstacle(const flk_options *options, const struct obstacles *obst
     return false;
 }
 
-static flk_vec draw_place(const flk_options *options, const struct obstacles *obstacles,
-                          uint64_t seed, uint32_t boid, uint64_t tick)
+static bool shuns_nothing(const void *context, flk_vec p)
 {
-    flk_vec p = {0, 0};
+    (void)context, (void)p;
+    return false;
+}
+
+/* The first place in no obstacle that is not shunned, else the first in no obstacle,
+ * else the last drawn. */
+static flk_vec draw_place(const flk_options *options, const struct obstacles *obstacles,
+                          uint64_t seed, uint32_t boid, uint64_t tick,
+                          random_shun *shun, const void *context)
+{
+    flk_vec p = {0, 0}, clear = {0, 0};
+    bool found = false;
     for (uint32_t k = 0; k < PLACE_DRAWS; k++) {
         double u[2];
         flk_draw(seed, FLK_STREAM_PLACE, boid, tick, k, u);
         p = vec(u[0] * options->width, u[1] * options->height);
-        if (!in_obstacle(options, obstacles, p))
-            break;
+        if (in_obstacle(options, obstacles, p))
+            continue;
+        if (!shun(context, p))
+            return p;
+        clear = found ? clear : p;
+        found = true;
     }
-    return p;
+    return found ? clear : p;
 }
 
 /* A point of the unit disc, drawn from the square around it, as a direction: no
@@ -110,11 +124,18 @@ static flk_vec draw_velocity(const flk_options *options, uint64_t seed, uint32_t
     return vec(a * q, b * q);
 }
 
+flk_boid random_boid_off(const flk_options *options, const struct obstacles *obstacles,
+                         uint64_t seed, uint32_t index, uint64_t tick,
+                         random_shun *shun, const void *context)
+{
+    return (flk_boid){draw_place(options, obstacles, seed, index, tick, shun, context),
+                      draw_velocity(options, seed, index, tick)};
+}
+
 flk_boid random_boid(const flk_options *options, const struct obstacles *obstacles,
                      uint64_t seed, uint32_t index, uint64_t tick)
 {
-    return (flk_boid){draw_place(options, obstacles, seed, index, tick),
-                      draw_velocity(options, seed, index, tick)};
+    return random_boid_off(options, obstacles, seed, index, tick, shuns_nothing, NULL);
 }
 
 flk_boid flk_populate_boid(const flk_options *options, uint64_t seed, uint32_t index,

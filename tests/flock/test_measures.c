@@ -88,7 +88,8 @@ static void measures_have_names(void **state)
     (void)state;
     static const char *const names[FLK_MEASURE_COUNT] = {
         "polarization", "mean_speed", "spread",          "groups",
-        "alone",        "largest",    "mean_neighbours", "nearest_neighbour"};
+        "alone",        "largest",    "mean_neighbours", "nearest_neighbour",
+        "fleeing",      "stirred",    "panic_reach"};
     for (int id = 0; id < FLK_MEASURE_COUNT; id++) {
         assert_string_equal(names[id], flk_measure_table[id].name);
         assert_non_null(flk_measure_table[id].unit);

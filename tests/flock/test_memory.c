@@ -175,6 +175,7 @@ static void look_everywhere(flk_flock *flock)
     flk_flock_square_of(flock, 3);
     flk_flock_squares(flock, 5, squares, COUNT_OF(squares));
     flk_flock_near_predator(flock, 0, 5, ids, COUNT_OF(ids));
+    flk_flock_fleeing(flock, ids, COUNT_OF(ids));
     check_status(FLK_OK, flk_flock_trace(flock, 7, &trace, NULL), "trace");
 }
 

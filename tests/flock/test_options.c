@@ -25,6 +25,7 @@ static const struct row {
     {"avoid", 1, 0, 1e9},          {"fear", 3, 1e-9, 1e9},
     {"flee", 3, 0, 1e9},           {"burst", 1.3, 1, 1e9},
     {"sight", 6, 1e-9, 1e9},       {"hawk_speed", 1.2, 1e-9, 1e9},
+    {"catch", 0.5, 0, 1e9},
 };
 
 /* Those that are doubles in flk_options; the others have tests of their own. */
@@ -139,7 +140,8 @@ static void fields_are_behind_their_names(void **state)
                   {options.flee, FLK_OPTION_FLEE},
                   {options.burst, FLK_OPTION_BURST},
                   {options.sight, FLK_OPTION_SIGHT},
-                  {options.hawk_speed, FLK_OPTION_HAWK_SPEED}};
+                  {options.hawk_speed, FLK_OPTION_HAWK_SPEED},
+                  {options.catch_distance, FLK_OPTION_CATCH}};
     for (size_t i = 0; i < COUNT_OF(fields); i++)
         check_same(100 + (int)fields[i].id, fields[i].got, "field %s",
                    rows[fields[i].id].name);

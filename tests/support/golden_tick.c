@@ -139,6 +139,9 @@ bool play_event(struct player *player)
 
 /* ---- Measures ------------------------------------------------------------------ */
 
+/* So many measures, the first of the table, stand in a record. */
+enum { RECORDED = FLK_MEASURE_NEAREST_NEIGHBOUR + 1 };
+
 /* How near the fields must be that are sums in a free order. */
 static const double APPROXIMATE = 1e-12;
 
@@ -150,14 +153,14 @@ static bool is_near(double expected, double got)
 
 bool play_measures(struct player *player)
 {
-    double expected[FLK_MEASURE_COUNT];
+    double expected[RECORDED];
     if (player->place != PLACE_TICK || player->measured > 0)
         return player_misplaced(player);
-    if (!player_reals(player, 1, expected, FLK_MEASURE_COUNT))
+    if (!player_reals(player, 1, expected, RECORDED))
         return false;
     flk_measures got;
     flk_flock_measure(player->flock, &got);
-    for (int id = 0; id < FLK_MEASURE_COUNT; id++) {
+    for (int id = 0; id < RECORDED; id++) {
         bool free_sum = id == FLK_MEASURE_SPREAD || id == FLK_MEASURE_MEAN_NEIGHBOURS ||
                         id == FLK_MEASURE_NEAREST_NEIGHBOUR;
         if (free_sum && is_near(expected[id], got.of[id]))
