@@ -133,7 +133,7 @@ $(BUILD)/tables $(BUILD)/golden $(BUILD)/figures $(BUILD)/fuzz: $(SUPPORT) $(TES
 
 tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables $(BUILD)/figures ## build the tests
 
-TEST_ENV = BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
+TEST_ENV = XDG_CONFIG_HOME=/nonexistent XDG_DATA_HOME=/nonexistent BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
 check: ## run the tests
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) tests
 	$(Q)$(TEST_ENV) prove --jobs $(JOBS) --timer --exec '' $(TEST_BIN) $(TEST_SH)

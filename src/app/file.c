@@ -17,21 +17,30 @@
 
 /* ---- What is wrong ------------------------------------------------------------- */
 
-/* "PATH: why", printable. Returns false. */
+void file_fault(const char *path, unsigned line, const char *why,
+                char message[MESSAGE_SIZE])
+{
+    size_t length = strlen(path);
+    bool cut = length > SAID_MAX;
+    char place[16] = "";
+    if (line > 0)
+        snprintf(place, sizeof(place), ":%u", line);
+    snprintf(message, MESSAGE_SIZE, "%s%s%s: %.130s", cut ? "..." : "",
+             path + (cut ? length - SAID_MAX : 0), place, why);
+    for (char *c = message; *c; c++)
+        *c = isprint((unsigned char)*c) ? *c : '?';
+}
+
+/* The same of the whole file. Returns false. */
 static bool __attribute__((format(printf, 3, 4)))
 fault(char message[MESSAGE_SIZE], const char *path, const char *format, ...)
 {
     char why[MESSAGE_SIZE];
-    size_t length = strlen(path);
-    bool cut = length > SAID_MAX;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(why, sizeof(why), format, arguments);
     va_end(arguments);
-    snprintf(message, MESSAGE_SIZE, "%s%s: %.140s", cut ? "..." : "",
-             path + (cut ? length - SAID_MAX : 0), why);
-    for (char *c = message; *c; c++)
-        *c = isprint((unsigned char)*c) ? *c : '?';
+    file_fault(path, 0, why, message);
     return false;
 }
 

@@ -49,6 +49,10 @@ bool file_place(const char *word, char path[FILE_PATH_SIZE],
 bool file_folder(char path[FILE_PATH_SIZE]);
 bool file_settings(char path[FILE_PATH_SIZE]);
 
+/* Say what is wrong with a file: "PATH:LINE: why"; a long path loses its beginning. */
+void file_fault(const char *path, unsigned line, const char *why,
+                char message[MESSAGE_SIZE]);
+
 /* What a scenario is called: the last part of its path without ".boids". */
 void file_title(const char *path, char title[NAME_MAX + 1]);
 

@@ -2,22 +2,6 @@
 #include "app/scenario.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* So much of a path is said, its end. */
-#define SAID_MAX 80
-
-static void place(const char *path, const struct scenario_error *error,
-                  char message[MESSAGE_SIZE])
-{
-    size_t length = strlen(path);
-    char line[16] = "";
-    const char *end = length > SAID_MAX ? path + length - SAID_MAX : path;
-    if (error->line > 0)
-        snprintf(line, sizeof(line), ":%u", error->line);
-    snprintf(message, MESSAGE_SIZE, "%s%s%s: %.150s", end > path ? "..." : "", end,
-             line, error->message);
-}
 
 bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_SIZE])
 {
@@ -32,7 +16,7 @@ bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_S
     bool ok = scenario_read(setup, title, file.lines, &error);
     file_free(&file);
     if (!ok)
-        place(path, &error, message);
+        file_fault(path, error.line, error.message, message);
     return ok;
 }
 

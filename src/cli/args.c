@@ -1,5 +1,6 @@
 #include "cli/args.h"
 
+#include "app/config.h"
 #include "app/scenario.h"
 
 #include <getopt.h>
@@ -12,6 +13,12 @@
 #define WORDS_MAX 60
 #define OPERAND 1      /* getopt's code for what is no option */
 #define FIRST_CODE 256 /* beyond every character: code - FIRST_CODE is the setting */
+
+const struct subcommand subcommand_table[] = {
+    {"run", SUBCOMMAND_RUN},         {"tour", SUBCOMMAND_TOUR},
+    {"presets", SUBCOMMAND_PRESETS}, {"completion", SUBCOMMAND_COMPLETION},
+    {"bench", SUBCOMMAND_BENCH},     {NULL, SUBCOMMAND_NONE},
+};
 
 /* A name as the command line spells it, with dashes. */
 static const char *spelled(const char *name, char out[NAME_SIZE])
@@ -79,11 +86,11 @@ static void explain_word(const char *word, const struct table *table,
 /* A word that is no file, no scenario and no preset. */
 static void explain_operand(const char *word, char message[MESSAGE_SIZE])
 {
-    static const char *const commands[] = {"run", "tour", "bench", NULL};
-    const char *names[WORDS_MAX + 1] = {NULL};
-    size_t count = 0;
-    for (const struct text *p = preset_table; p->name && count < WORDS_MAX; p++)
-        names[count++] = p->name;
+    const char *names[WORDS_MAX + 1] = {NULL}, *commands[WORDS_MAX + 1] = {NULL};
+    for (size_t k = 0; k < WORDS_MAX && preset_table[k].name; k++)
+        names[k] = preset_table[k].name;
+    for (size_t k = 0; k < WORDS_MAX && subcommand_table[k].name; k++)
+        commands[k] = subcommand_table[k].name;
     const char *near = settings_nearest(word, commands);
     const char *preset = settings_nearest(word, names);
     if (near || preset)
@@ -196,26 +203,39 @@ static const struct text *preset_named(const char *word)
     return NULL;
 }
 
+static bool begin_with_preset(struct setup *setup, const struct text *preset,
+                              char message[MESSAGE_SIZE])
+{
+    struct scenario_error error;
+    if (scenario_read(setup, preset->name, preset->lines, &error))
+        return true;
+    snprintf(message, MESSAGE_SIZE, "%s", error.message);
+    return false;
+}
+
 /* A word that is a file or the name of a scenario is that, else it may be a preset. */
 static bool begin_with_word(struct setup *setup, const char *word,
                             char message[MESSAGE_SIZE])
 {
     char path[FILE_PATH_SIZE];
     const struct text *preset = preset_named(word);
-    if (file_find(word, path, message)) {
-        setup_begin(setup, NULL);
+    if (file_find(word, path, message))
         return scenario_load(setup, word, message);
-    }
-    if (preset && setup_init(setup, preset))
-        return true;
+    if (preset)
+        return begin_with_preset(setup, preset, message);
     explain_operand(word, message);
     return false;
 }
 
-static bool begin(struct setup *setup, const struct said *said,
+/* What the user wants of all runs is put below all else; `boids run` does the same on
+ * all machines. */
+static bool begin(struct setup *setup, const struct said *said, bool run,
                   char message[MESSAGE_SIZE])
 {
     const struct text *preset = preset_of(said);
+    setup_begin(setup, NULL);
+    if (!run && !config_read(setup, message))
+        return false;
     if (said->word && preset) {
         snprintf(message, MESSAGE_SIZE,
                  "\"%.40s\" and --preset %s are two grounds; one of them would do",
@@ -224,16 +244,14 @@ static bool begin(struct setup *setup, const struct said *said,
     }
     if (said->word)
         return begin_with_word(setup, said->word, message);
-    if (setup_init(setup, preset ? preset : &preset_table[0]))
-        return true;
-    snprintf(message, MESSAGE_SIZE, "not enough memory");
-    return false;
+    return begin_with_preset(setup, preset ? preset : &preset_table[0], message);
 }
 
 static bool build(struct args *args, const struct said *said,
                   char message[MESSAGE_SIZE])
 {
-    if (!begin(&args->setup, said, message))
+    bool run = args->subcommand == SUBCOMMAND_RUN;
+    if (!begin(&args->setup, said, run, message))
         return false;
     bool ok = true;
     for (size_t k = 0; ok && k < said->count; k++)
@@ -271,7 +289,21 @@ static bool read_bench(int argc, char **argv, struct args *args,
         return true;
     snprintf(message, MESSAGE_SIZE,
              "bench \"%.40s\" is not understood; all or nothing would do", argv[words]);
-    make_printable(message);
+    return false;
+}
+
+/* `boids presets` takes nothing, `boids completion` a shell. */
+static bool read_words(int argc, char **argv, struct args *args, int most,
+                       char message[MESSAGE_SIZE])
+{
+    args->words = argv + 2;
+    args->count = argc - 2;
+    if (args->count == most)
+        return true;
+    snprintf(message, MESSAGE_SIZE,
+             most > 0 ? "%s takes one word; bash or zsh would do"
+                      : "%s takes nothing behind it",
+             argv[1]);
     return false;
 }
 
@@ -297,34 +329,63 @@ static bool read_tour(int argc, char **argv, struct args *args,
                  "tour: one name at a time; --check takes more of them");
     else
         return true;
-    make_printable(message);
     return false;
 }
 
-bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
+/* The program's own line and that of `boids run`. */
+static bool read_setup(int argc, char **argv, struct args *args,
+                       char message[MESSAGE_SIZE])
 {
     struct table table;
     struct said said = {NULL, 0, NULL};
-    *args = (struct args){.run = argc > 1 && strcmp(argv[1], "run") == 0,
-                          .bench = argc > 1 && strcmp(argv[1], "bench") == 0,
-                          .tour = argc > 1 && strcmp(argv[1], "tour") == 0,
-                          .help = asks(argc, argv, "--help", "-h"),
-                          .version = asks(argc, argv, "--version", "--version")};
-    if (args->help || args->version)
-        return true;
-    if (args->bench)
-        return read_bench(argc, argv, args, message);
-    if (args->tour)
-        return read_tour(argc, argv, args, message);
-    make_table(&table, SCOPE_MODEL | (args->run ? SCOPE_RUN : SCOPE_SCREEN));
+    bool run = args->subcommand == SUBCOMMAND_RUN;
+    make_table(&table, SCOPE_MODEL | (run ? SCOPE_RUN : SCOPE_SCREEN));
     said.values = calloc((size_t)argc + 1, sizeof(*said.values));
     if (!said.values) {
         snprintf(message, MESSAGE_SIZE, "not enough memory");
         return false;
     }
-    bool ok = read_values(argc - args->run, argv + args->run, &table, &said, message) &&
+    bool ok = read_values(argc - run, argv + run, &table, &said, message) &&
               build(args, &said, message);
     free(said.values);
+    return ok;
+}
+
+static enum subcommand_id subcommand_of(int argc, char **argv)
+{
+    const struct subcommand *s = subcommand_table;
+    while (argc > 1 && s->name && strcmp(s->name, argv[1]) != 0)
+        s++;
+    return argc > 1 ? s->id : SUBCOMMAND_NONE;
+}
+
+static bool read_line(int argc, char **argv, struct args *args,
+                      char message[MESSAGE_SIZE])
+{
+    switch (args->subcommand) {
+    case SUBCOMMAND_TOUR:
+        return read_tour(argc, argv, args, message);
+    case SUBCOMMAND_BENCH:
+        return read_bench(argc, argv, args, message);
+    case SUBCOMMAND_PRESETS:
+        return read_words(argc, argv, args, 0, message);
+    case SUBCOMMAND_COMPLETION:
+        return read_words(argc, argv, args, 1, message);
+    case SUBCOMMAND_NONE:
+    case SUBCOMMAND_RUN:
+        break;
+    }
+    return read_setup(argc, argv, args, message);
+}
+
+bool args_parse(int argc, char **argv, struct args *args, char message[MESSAGE_SIZE])
+{
+    *args = (struct args){.subcommand = subcommand_of(argc, argv),
+                          .help = asks(argc, argv, "--help", "-h"),
+                          .version = asks(argc, argv, "--version", "--version")};
+    if (args->help || args->version)
+        return true;
+    bool ok = read_line(argc, argv, args, message);
     if (!ok)
         make_printable(message);
     return ok;

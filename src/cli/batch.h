@@ -9,8 +9,8 @@
  * failed or memory ran out; 2 where the setup does not fit, with nothing written. */
 int batch_run(const struct setup *setup);
 
-/* Write the scenario that the setup asks for, if it does; false, and standard error says
- * why, where it cannot be written. */
+/* Write the scenario that the setup asks for, if it does; false, and standard error
+ * says why, where it cannot be written. */
 bool batch_save(const struct setup *setup, const struct run *run);
 
 #endif

@@ -88,6 +88,8 @@ void help_print(FILE *out)
           "  boids run [FILE] [options]     without one: figures of every tick as CSV\n"
           "  boids tour [NAME|FILE]         a guided tour; alone: a list of them\n"
           "  boids tour --check [NAME...]   without a terminal: do its claims hold?\n"
+          "  boids presets                  the worlds that come with it, and yours\n"
+          "  boids completion bash|zsh      for the shell: eval \"$(boids ...)\"\n"
           "  boids bench [all]              how fast it is here; all: two minutes\n"
           "\n"
           "  boids --preset murmuration     three hundred that turn as one\n"

@@ -3,8 +3,10 @@
 #include "bench/bench.h"
 #include "cli/args.h"
 #include "cli/batch.h"
+#include "cli/completion.h"
 #include "cli/describe.h"
 #include "cli/help.h"
+#include "cli/presets.h"
 #include "cli/tour.h"
 #include "term/term.h"
 
@@ -64,6 +66,15 @@ static int run_tour(const struct args *args)
     return args->count > 0 ? show_tour(args->words[0]) : tour_list(utf8);
 }
 
+static int run_without_terminal(struct setup *setup)
+{
+    if (setup->describe)
+        return describe_run(setup);
+    int status = batch_run(setup);
+    setup_free(setup);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     struct args args;
@@ -83,15 +94,19 @@ int main(int argc, char **argv)
         puts("boids " BOIDS_VERSION);
         return fflush(stdout) == 0 ? 0 : 1;
     }
-    if (args.bench)
+    switch (args.subcommand) {
+    case SUBCOMMAND_BENCH:
         return bench_run(args.all);
-    if (args.tour)
+    case SUBCOMMAND_TOUR:
         return run_tour(&args);
-    if (!args.run)
-        return show_flock(&args.setup);
-    if (args.setup.describe)
-        return describe_run(&args.setup);
-    int status = batch_run(&args.setup);
-    setup_free(&args.setup);
-    return status;
+    case SUBCOMMAND_PRESETS:
+        return presets_list();
+    case SUBCOMMAND_COMPLETION:
+        return completion_print(args.words[0]);
+    case SUBCOMMAND_RUN:
+        return run_without_terminal(&args.setup);
+    case SUBCOMMAND_NONE:
+        break;
+    }
+    return show_flock(&args.setup);
 }

@@ -54,7 +54,7 @@ static void without_options_it_is_the_lesson(void **state)
     (void)state;
     for (size_t k = 0; k < COUNT_OF(lines); k++) {
         struct args args = taken(lines[k]);
-        check_whole(k, args.run, "a run of \"%s\"", lines[k]);
+        check_whole(k, args.subcommand == SUBCOMMAND_RUN, "a run of \"%s\"", lines[k]);
         check_text("lesson", args.setup.start.name, "the preset");
         check_whole(24, args.setup.start.boids, "boids");
         check_whole(1, args.setup.start.seed, "seed");
@@ -96,8 +96,8 @@ static void the_programs_own_have_theirs(void **state)
         "size|30x10");
     const struct setup *s = &args.setup;
     check_whole(true,
-                args.run && s->ticks_given && s->jsonl && s->states && s->hash &&
-                    s->trace_given,
+                args.subcommand == SUBCOMMAND_RUN && s->ticks_given && s->jsonl &&
+                    s->states && s->hash && s->trace_given,
                 "all flags of a run");
     check_whole(7, s->ticks, "ticks");
     check_whole(3, s->every, "every");
@@ -122,9 +122,11 @@ static void a_bench_takes_one_word_or_none(void **state)
 {
     (void)state;
     struct args args = taken("bench");
-    check_whole(true, args.bench && !args.all && !args.run, "a bench of few rows");
+    check_whole(true, args.subcommand == SUBCOMMAND_BENCH && !args.all,
+                "a bench of few rows");
     args = taken("bench|all");
-    check_whole(true, args.bench && args.all, "a bench of all");
+    check_whole(true, args.subcommand == SUBCOMMAND_BENCH && args.all,
+                "a bench of all");
     args = taken("bench|--radius|-h");
     check_whole(true, args.help, "help of a bench");
     refused("bench|al", "bench \"al\" is not understood; all or nothing would do");
@@ -139,7 +141,8 @@ static void tours_are_taken_by_name(void **state)
 {
     (void)state;
     struct args args = taken("tour");
-    check_whole(true, args.tour && !args.check && !args.run, "the list of tours");
+    check_whole(true, args.subcommand == SUBCOMMAND_TOUR && !args.check,
+                "the list of tours");
     check_whole(0, (uint64_t)args.count, "names in it");
     args = taken("tour|rules");
     check_whole(1, (uint64_t)args.count, "one name");
