@@ -194,7 +194,7 @@ docs: $(BUILD)/tables ## renew the tables in README.md and doc/boids.6
 # ---- What must be installed ---------------------------------------------------------
 
 DEBIAN       := gcc libc6-dev pkg-config libncurses-dev libtermkey-dev
-DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl
+DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl strace
 DEBIAN_CI    := clang libclang-rt-dev clang-format clang-tidy cppcheck valgrind gcovr mandoc shellcheck
 
 define NAMES
