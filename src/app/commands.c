@@ -1,5 +1,6 @@
 #include "app/commands.h"
 
+#include "app/hawk.h"
 #include "app/scenario.h"
 #include "app/tune.h"
 
@@ -431,6 +432,16 @@ const struct command command_table[] = {
      "torus or walls", {"w", "walls", 2}, toggle_world, 0, NULL, NULL},
     {"obstacles", {'o'}, "o", GROUP_LOOK,
      "obstacles away, and back", NO_HINT, toggle_obstacles, 0, NULL, NULL},
+    {"hawk", {'x'}, "x", GROUP_LOOK,
+     "a hawk: hunts, is yours, none", {"x", "hawk", 2}, hawk_next, 0, NULL, NULL},
+    {"hawk-left", {'H'}, "HJKL", GROUP_LOOK,
+     "your hawk that way", NO_HINT, hawk_steer, HAWK_LEFT, NULL, NULL},
+    {"hawk-down", {'J'}, WITH_ABOVE, GROUP_LOOK,
+     NULL, NO_HINT, hawk_steer, HAWK_DOWN, NULL, NULL},
+    {"hawk-up", {'K'}, WITH_ABOVE, GROUP_LOOK,
+     NULL, NO_HINT, hawk_steer, HAWK_UP, NULL, NULL},
+    {"hawk-right", {'L'}, WITH_ABOVE, GROUP_LOOK,
+     NULL, NO_HINT, hawk_steer, HAWK_RIGHT, NULL, NULL},
     {"trails", {'t'}, "t", GROUP_LOOK,
      "trails: all, none, the followed", NO_HINT, next_trails, 0, NULL, NULL},
     {"vectors", {'v'}, "v", GROUP_LOOK,

@@ -71,6 +71,36 @@ static void look_at_squares(struct model *m, flk_flock *flock)
     }
 }
 
+/* Without memory for all nobody is told of as fleeing. */
+static void look_who_flees(struct model *m, const flk_flock *flock)
+{
+    size_t count = flk_flock_count(flock);
+    m->fleeing_count = 0;
+    if (flk_flock_predator_count(flock) == 0)
+        return;
+    if (count > m->fleeing_room) {
+        uint32_t *more = realloc(m->fleeing, count * sizeof(*more));
+        if (!more)
+            return;
+        m->fleeing = more;
+        m->fleeing_room = count;
+    }
+    m->fleeing_count = flk_flock_fleeing(flock, m->fleeing, m->fleeing_room);
+}
+
+bool model_flees(const struct model *m, size_t index)
+{
+    size_t low = 0, high = m->fleeing_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (m->fleeing[middle] < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < m->fleeing_count && m->fleeing[low] == index;
+}
+
 void model_look(struct model *m)
 {
     flk_flock *flock = timeline_flock(m->timeline);
@@ -86,6 +116,7 @@ void model_look(struct model *m)
     flk_flock_layout(flock, &m->layout);
     m->cell = count > 0 ? flk_flock_square_of(flock, m->followed) : 0;
     look_at_squares(m, flock);
+    look_who_flees(m, flock);
     microscope_look(m);
     m->dirty = true;
 }

@@ -1,6 +1,7 @@
 #include "app/model.h"
 
 #include "app/commands.h"
+#include "app/hawk.h"
 #include "app/keyboard.h"
 #include "app/restart.h"
 #include "app/scenario.h"
@@ -73,6 +74,7 @@ static bool begin(struct model *m, flk_error *error)
     m->due = -1;
     m->look_every = 1;
     m->step_cost = m->look_cost = 0;
+    m->hand.wants = m->hand.holds = false;
     microscope_off(m);
     m->still = false;
     model_stop_gliding(m);
@@ -150,6 +152,7 @@ void model_free(struct model *m)
     free(m->ids);
     free(m->read);
     free(m->squares);
+    free(m->fleeing);
     *m = (struct model){0};
 }
 
@@ -228,7 +231,7 @@ void model_go(struct model *m, uint64_t tick)
                    (unsigned long long)tick, (unsigned long long)tick);
         return;
     }
-    m->playing = m->stops = false;
+    m->playing = m->stops = m->hand.wants = false;
     model_stop_gliding(m);
     if (timeline_seek(m->timeline, tick, &error) != FLK_OK)
         warn_of(m, &error);
@@ -419,8 +422,9 @@ void model_set_strip(struct model *m, int columns, int rows)
 
 void model_point(struct model *m, enum pointer what, flk_vec place, long boid)
 {
-    (void)place;
-    if (m->mode == MODE_FLY && what == POINTER_PRESS && boid >= 0)
+    if (m->mode != MODE_FLY || hawk_point(m, what, place))
+        return;
+    if (what == POINTER_PRESS && boid >= 0)
         model_follow(m, (size_t)boid);
 }
 

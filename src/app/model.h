@@ -113,6 +113,17 @@ struct model {
     size_t opened;        /* of them, for the followed boid */
     flk_vec least_square; /* the least width and height among them */
 
+    /* Who flees, ascending, while there are predators. */
+    uint32_t *fleeing;
+    size_t fleeing_count, fleeing_room;
+
+    /* The hand that steers the user's hawk. */
+    struct {
+        bool wants; /* it at `place`, from the next tick on */
+        bool holds; /* the pointer was pressed on it */
+        flk_vec place;
+    } hand;
+
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
@@ -198,6 +209,9 @@ double model_phase(const struct model *model);
 /* Where a boid is to be drawn: gliding the short way round from where it was. */
 flk_vec model_position(const struct model *model, size_t index);
 flk_vec model_predator_position(const struct model *model, size_t index);
+
+/* Does the boid flee in the coming tick? */
+bool model_flees(const struct model *model, size_t index);
 
 /* Has the picture changed since model_drawn()? */
 bool model_dirty(const struct model *model);

@@ -1,4 +1,5 @@
 /* The model in time: what is due when, and where boids are between two ticks. */
+#include "app/hawk.h"
 #include "app/model.h"
 #include "app/tour.h"
 
@@ -138,6 +139,7 @@ static bool step(struct model *m)
 {
     if (!model_step(m))
         return false;
+    hawk_act(m);
     m->stepped = timeline_has_before(m->timeline) ? m->due : -1;
     m->due += 1 / m->rate;
     count_tick(m);
@@ -205,8 +207,10 @@ void model_advance(struct model *m, double now)
     tour_advance(m);
     if (plays(m))
         begin_to_play(m, now);
-    else
+    else {
         m->due = -1;
+        hawk_act(m);
+    }
     do_what_is_due(m, now);
     if (!glides(m))
         return;

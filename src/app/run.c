@@ -8,11 +8,19 @@ struct changes {
     size_t count, room;
 };
 
+/* Who was caught in the last step. */
+struct caught {
+    uint64_t all; /* since the start */
+    uint32_t *here;
+    size_t count, room;
+};
+
 struct run {
     struct start start;
     flk_flock *flock;
     struct changes changes; /* ascending in tick */
     struct changes ramps;   /* the same */
+    struct caught caught;
     size_t done;            /* how many changes have acted on the present state */
     bool ramped;            /* has a ramp acted at the present tick? */
 };
@@ -116,6 +124,7 @@ void run_destroy(struct run *run)
         return;
     free(run->changes.at);
     free(run->ramps.at);
+    free(run->caught.here);
     start_free(&run->start);
     flk_flock_destroy(run->flock);
     free(run);
@@ -139,6 +148,17 @@ uint64_t run_tick(const struct run *run)
 size_t run_acted(const struct run *run)
 {
     return run->done;
+}
+
+uint64_t run_caught(const struct run *run)
+{
+    return run->caught.all;
+}
+
+const uint32_t *run_caught_here(const struct run *run, size_t *count)
+{
+    *count = run->caught.count;
+    return run->caught.here;
 }
 
 bool run_changed_here(const struct run *run)
@@ -298,9 +318,28 @@ flk_status run_act(struct run *run, flk_error *error)
     return status;
 }
 
+/* Room for so many who are caught, as far as there is memory. */
+static void make_room_for_caught(struct caught *caught, size_t count)
+{
+    if (count <= caught->room)
+        return;
+    uint32_t *more = realloc(caught->here, count * sizeof(*more));
+    if (!more)
+        return;
+    caught->here = more;
+    caught->room = count;
+}
+
 void run_advance(struct run *run)
 {
+    struct caught *caught = &run->caught;
     flk_flock_step(run->flock);
+    if (flk_flock_predator_count(run->flock) > 0)
+        make_room_for_caught(caught, flk_flock_count(run->flock));
+    size_t count =
+        flk_flock_catch(run->flock, run->start.seed, caught->here, caught->room);
+    caught->all += count;
+    caught->count = count < caught->room ? count : caught->room;
 }
 
 flk_status run_step(struct run *run, flk_error *error)
@@ -359,22 +398,46 @@ flk_status run_plan(struct run *run, const struct change *change, flk_error *err
 
 /* ---- Going back ---------------------------------------------------------------- */
 
-/* What a snapshot has before the flock's bytes: the rules, but for the obstacles, which
- * follow from the changes. */
+/* What a snapshot has before the numbers of those caught and the flock's bytes: the
+ * rules, but for the obstacles, which follow from the changes. */
 struct head {
     flk_options options;
+    uint64_t caught;    /* since the start */
+    size_t caught_here; /* numbers that follow */
 };
+
+static size_t size_of_numbers(size_t count)
+{
+    return count * sizeof(uint32_t);
+}
 
 size_t run_snapshot_size(const struct run *run)
 {
-    return sizeof(struct head) + flk_flock_snapshot_size(run->flock);
+    return sizeof(struct head) + size_of_numbers(run->caught.count) +
+           flk_flock_snapshot_size(run->flock);
 }
 
 void run_save(const struct run *run, void *bytes)
 {
-    struct head head = {*flk_flock_options(run->flock)};
-    memcpy(bytes, &head, sizeof(head));
-    flk_flock_save(run->flock, (char *)bytes + sizeof(head));
+    const struct caught *caught = &run->caught;
+    struct head head = {*flk_flock_options(run->flock), caught->all, caught->count};
+    char *at = bytes;
+    memcpy(at, &head, sizeof(head));
+    at += sizeof(head);
+    if (caught->count > 0)
+        memcpy(at, caught->here, size_of_numbers(caught->count));
+    flk_flock_save(run->flock, at + size_of_numbers(caught->count));
+}
+
+static void restore_caught(struct caught *caught, const struct head *head,
+                           const void *numbers)
+{
+    make_room_for_caught(caught, head->caught_here);
+    caught->all = head->caught;
+    caught->count =
+        head->caught_here < caught->room ? head->caught_here : caught->room;
+    if (caught->count > 0)
+        memcpy(caught->here, numbers, size_of_numbers(caught->count));
 }
 
 /* The rules of a snapshot with the obstacles as they were before the changes of its
@@ -401,16 +464,19 @@ flk_status run_restore(struct run *run, uint64_t tick, const void *bytes, size_t
 {
     struct head head;
     struct start rules;
+    const char *numbers = (const char *)bytes + sizeof(head);
     memcpy(&head, bytes, sizeof(head));
+    size_t before = sizeof(head) + size_of_numbers(head.caught_here);
     flk_status status = rules_of(run, tick, &head.options, &rules, error);
     if (status == FLK_OK)
         status = flk_flock_retune(run->flock, &rules.options, error);
     start_free(&rules);
     if (status == FLK_OK)
-        status = flk_flock_restore(run->flock, (const char *)bytes + sizeof(head),
-                                   size - sizeof(head), error);
+        status = flk_flock_restore(run->flock, (const char *)bytes + before,
+                                   size - before, error);
     if (status != FLK_OK)
         return status;
+    restore_caught(&run->caught, &head, numbers);
     run->done = 0;
     while (run->done < run->changes.count && run->changes.at[run->done].tick < tick)
         run->done++;

@@ -29,7 +29,8 @@ const struct start *run_start(const struct run *run);
 uint64_t run_tick(const struct run *run);
 
 /* One tick on, and then the changes that are noted for it: run_advance(), run_act().
- * Where a change fails for want of memory it is tried again in the next tick. */
+ * A tick is a step, and then the catch of those whom it brought to a predator, who come
+ * back by the seed of the start. Where a change fails for want of memory it is tried again in the next tick. */
 flk_status run_step(struct run *run, flk_error *error);
 void run_advance(struct run *run);
 flk_status run_act(struct run *run, flk_error *error);
@@ -47,6 +48,12 @@ size_t run_acted(const struct run *run);
 
 /* Has one of them acted at the present tick, after the step that led to it? */
 bool run_changed_here(const struct run *run);
+
+/* How many boids were caught since the start; and who in the tick that led to the
+ * present one, ascending, by their numbers before any change here. Borrowed until the
+ * next tick; shorter than it should be where there was no memory for it. */
+uint64_t run_caught(const struct run *run);
+const uint32_t *run_caught_here(const struct run *run, size_t *count);
 
 /* The changes but ramps, planned and made, in the order in which they act; and the
  * ramps by their first ticks. Borrowed until the next change. */

@@ -159,7 +159,9 @@ static bool take_snapshot(struct timeline *t)
 
 static void leave_footprint(struct timeline *t)
 {
-    trail_leave(&t->trail, timeline_flock(t));
+    size_t count;
+    const uint32_t *caught = run_caught_here(t->run, &count);
+    trail_leave(&t->trail, timeline_flock(t), caught, count);
 }
 
 bool timeline_position(const struct timeline *t, size_t index, unsigned back,
@@ -172,7 +174,8 @@ bool timeline_position(const struct timeline *t, size_t index, unsigned back,
     }
     if (back >= TRAIL_TICKS || back > tick)
         return false;
-    return trail_boid(&t->trail, tick - back, index, position);
+    return trail_flown(&t->trail, tick - back, tick, index) &&
+           trail_boid(&t->trail, tick - back, index, position);
 }
 
 bool timeline_has_before(const struct timeline *t)

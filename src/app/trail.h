@@ -19,7 +19,10 @@ struct footprint {
     bool known;
     uint64_t tick;
     size_t count, predators, room;
-    flk_vec *at; /* the boids', then the predators' */
+    flk_vec *at;  /* the boids', then the predators' */
+    size_t fresh; /* boids that came to their place by no flight: caught in the tick */
+    size_t fresh_room;
+    uint32_t *fresh_ids; /* ascending */
 };
 
 struct trail {
@@ -29,12 +32,17 @@ struct trail {
 /* A trail begins as {0}. */
 void trail_free(struct trail *trail);
 
-/* Keep where all are now; nothing of a flock that is too large, or without memory. */
-void trail_leave(struct trail *trail, const flk_flock *flock);
+/* Keep where all are now; nothing of a flock that is too large, or without memory.
+ * `fresh` lists, ascending, those who were put where they are in this tick. */
+void trail_leave(struct trail *trail, const flk_flock *flock, const uint32_t *fresh,
+                 size_t fresh_count);
 
 /* Is it known where all were at a tick; and at the ticks of a whole trail up to it? */
 bool trail_knows(const struct trail *trail, uint64_t tick);
 bool trail_leads_to(const struct trail *trail, uint64_t tick);
+
+/* Has the boid flown all the way from one tick to a later one, as far as is known? */
+bool trail_flown(const struct trail *trail, uint64_t from, uint64_t to, size_t index);
 
 /* Where a boid or a predator was; false where that is not known. */
 bool trail_boid(const struct trail *trail, uint64_t tick, size_t index,

@@ -46,17 +46,21 @@ static void write_header(const struct setup *setup, const struct field *fields,
 
 /* ---- Measures ------------------------------------------------------------------ */
 
-#define MEASURE_FIELDS (FLK_MEASURE_COUNT + 1)
+#define MEASURE_FIELDS (FLK_MEASURE_COUNT + 2)
 
-static void fill_measures(flk_flock *flock, struct field fields[MEASURE_FIELDS])
+/* Those of a run at the present tick; without one, of nobody. */
+static void fill_measures(const struct run *run, struct field fields[MEASURE_FIELDS])
 {
+    flk_flock *flock = run ? run_flock(run) : NULL;
     flk_measures measures = {{0}};
     if (flock)
         flk_flock_measure(flock, &measures);
     for (int k = 0; k < FLK_MEASURE_COUNT; k++)
         fields[k] = (struct field){flk_measure_table[k].name, measures.of[k]};
+    double caught = run ? (double)run_caught(run) : 0;
     double checks = flock ? (double)flk_flock_checks(flock) : 0;
-    fields[FLK_MEASURE_COUNT] = (struct field){"checks", checks};
+    fields[FLK_MEASURE_COUNT] = (struct field){"caught", caught};
+    fields[FLK_MEASURE_COUNT + 1] = (struct field){"checks", checks};
 }
 
 /* ---- Boids --------------------------------------------------------------------- */
@@ -97,15 +101,15 @@ static void write_head(const struct setup *setup)
     }
 }
 
-static void write_tick(const struct setup *setup, flk_flock *flock)
+static void write_tick(const struct setup *setup, const struct run *run)
 {
     if (setup->states) {
-        write_states(setup, flock);
+        write_states(setup, run_flock(run));
         return;
     }
     struct field fields[MEASURE_FIELDS];
-    fill_measures(flock, fields);
-    write_row(setup, flk_flock_tick(flock), fields, MEASURE_FIELDS);
+    fill_measures(run, fields);
+    write_row(setup, run_tick(run), fields, MEASURE_FIELDS);
 }
 
 /* The events of the step that is about to be made, where it leads to a listed tick. */
@@ -128,7 +132,7 @@ static bool play(const struct setup *setup, struct run *run, uint64_t last)
         return false;
     write_head(setup);
     if (!setup->trace_given)
-        write_tick(setup, run_flock(run));
+        write_tick(setup, run);
     while (run_tick(run) < last && !ferror(stdout)) {
         uint64_t next = run_tick(run) + 1;
         if (setup->trace_given && listed(setup, next, last))
@@ -136,7 +140,7 @@ static bool play(const struct setup *setup, struct run *run, uint64_t last)
         if (run_step(run, &error) != FLK_OK)
             return false;
         if (!setup->trace_given && listed(setup, next, last))
-            write_tick(setup, run_flock(run));
+            write_tick(setup, run);
     }
     if (setup->hash)
         printf("# hash %016" PRIx64 "\n", flk_flock_hash(run_flock(run)));

@@ -69,6 +69,17 @@ static void tell_events(const struct model *m, uint64_t since)
         putchar('.');
 }
 
+/* Who flees and who was caught, where there is somebody to flee from. */
+static void tell_hunt(const struct model *m)
+{
+    const double *of = m->measures.of;
+    if (flk_flock_predator_count(timeline_flock(m->timeline)) == 0)
+        return;
+    printf(" Fleeing %.0f, stirred by them %.0f; caught so far %" PRIu64 ".",
+           of[FLK_MEASURE_FLEEING], of[FLK_MEASURE_STIRRED],
+           run_caught(timeline_run(m->timeline)));
+}
+
 /* What the followed boid does now, and in the tick to come. */
 static void tell_boid(const struct model *m)
 {
@@ -92,6 +103,7 @@ static void tell_tick(struct model *m, uint64_t since)
         fputs(", ", stdout);
         tell_groups(m);
         tell_events(m, since);
+        tell_hunt(m);
         tell_boid(m);
     } else
         putchar('.');

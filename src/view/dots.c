@@ -26,7 +26,15 @@ static struct density density_of(const struct model *m, const struct camera *cam
     return (struct density){boids / cells, (unsigned)a_dot + 1, glyphs_rich(m)};
 }
 
-/* Count a boid in its cell and its dot; the colour of a cell is that of the last. */
+/* The colour of a cell is that of its last boid, but one that flees stands out. */
+static enum role role_with(const struct model *m, const struct cell *cell, size_t index)
+{
+    if (model_flees(m, index) || (cell->tally > 0 && cell->role == ROLE_FLEEING))
+        return ROLE_FLEEING;
+    return glyph_group_role(timeline_marks(m->timeline)->group[index]);
+}
+
+/* Count a boid in its cell and its dot. */
 static void count_boid(const struct model *m, struct cells *cells,
                        const struct camera *camera, size_t index)
 {
@@ -39,9 +47,9 @@ static void count_boid(const struct model *m, struct cells *cells,
     uint16_t *dot = &cell->dots[pen_dot_of(column, row)];
     if (*dot < UINT16_MAX)
         (*dot)++;
+    cell->role = (uint8_t)role_with(m, cell, index);
     if (cell->tally < UINT16_MAX)
         cell->tally++;
-    cell->role = (uint8_t)glyph_group_role(timeline_marks(m->timeline)->group[index]);
 }
 
 /* The dots that enough boids share; no cell with a boid is blank. */
@@ -60,6 +68,8 @@ static uint32_t glyph_of_dots(const struct cell *cell, unsigned enough)
 
 static enum role role_of(const struct cell *cell, double a_cell)
 {
+    if (cell->role == ROLE_FLEEING)
+        return ROLE_FLEEING;
     if (cell->tally > fmax(DENSE, 2 * a_cell))
         return ROLE_STRONG;
     if (a_cell >= MANY && cell->tally < a_cell / 2)

@@ -92,6 +92,7 @@ static void write_stage(const struct model *m, struct page *page)
     write_glyph(page, ROLE_OBSTACLE, glyph_obstacle(rich), "an obstacle");
     write_glyph(page, ROLE_PREDATOR, glyph_predator(rich),
                 "a predator, its fear radius");
+    write_glyph(page, ROLE_FLEEING, glyph_boid(rich, 4, false), "a boid that flees it");
     write_glyph(page, ROLE_FAINT, glyph_line(rich, DOTTED_DOWN),
                 "S: cells of the search");
     write_glyph(page, ROLE_PLAIN, glyph_line(rich, LINE_DOWN),

@@ -37,6 +37,7 @@ static const struct {
     [ROLE_PUSH] = {OWN, OWN, OWN, 1, 0, 0, 1, 0, 0},
     [ROLE_OBSTACLE] = {GREY, BRIGHT, OWN, 0, 0, 0, 0, 0, 0},
     [ROLE_PREDATOR] = {VERMILION, BRIGHT + MAGENTA, MAGENTA, 1, 0, 1, 1, 0, 1},
+    [ROLE_FLEEING] = {VERMILION, BRIGHT + MAGENTA, MAGENTA, 1, 0, 0, 0, 0, 1},
     [ROLE_RANGE] = {GREY, BRIGHT, OWN, 0, 0, 0, 0, 1, 0},
     [ROLE_NEIGHBOUR] = {OWN, OWN, OWN, 1, 0, 0, 1, 0, 0},
     [ROLE_CHART] = {SKY, CYAN, CYAN, 0, 0, 0, 0, 0, 0},

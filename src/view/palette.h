@@ -22,6 +22,7 @@ enum role {
     ROLE_PUSH,
     ROLE_OBSTACLE,
     ROLE_PREDATOR,
+    ROLE_FLEEING,   /* a boid that flees */
     ROLE_RANGE,     /* circles and cones */
     ROLE_NEIGHBOUR, /* of the followed boid */
     ROLE_CHART,

@@ -230,6 +230,29 @@ static void draw_figures(struct writer *w)
     writer_fitting(w, (const char *const[]){text}, 1);
 }
 
+/* Who flees at the moment; how far the panic had spread when it was measured. */
+static void draw_hunt(struct writer *w)
+{
+    const double *of = w->m->measures.of;
+    const struct run *run = timeline_run(w->m->timeline);
+    unsigned long long caught = run_caught(run);
+    double stirred = of[FLK_MEASURE_STIRRED];
+    char text[LINE_TEXT], shorter[LINE_TEXT], reach[FIGURE_SIZE];
+    if (flk_flock_predator_count(run_flock(run)) == 0)
+        return;
+    snprintf(text, sizeof(text), "fleeing now %zu, caught %llu", w->m->fleeing_count,
+             caught);
+    snprintf(shorter, sizeof(shorter), "flee %zu, caught %llu", w->m->fleeing_count,
+             caught);
+    writer_fitting(w, (const char *const[]){text, shorter}, 2);
+    writer_figure(reach, FIGURE, 1, of[FLK_MEASURE_PANIC_REACH]);
+    snprintf(text, sizeof(text), "panic: %.0f more, %s beyond", stirred, reach);
+    snprintf(shorter, sizeof(shorter), "panic %.0f, +%s", stirred, reach);
+    if (!(stirred > 0))
+        snprintf(text, sizeof(text), "panic: no more than these");
+    writer_fitting(w, (const char *const[]){text, shorter}, 2);
+}
+
 /* What the last step looked at; '-' before there was one. With auto it says what was
  * chosen, and where there is no room for that, the choice alone. */
 static void draw_search(struct writer *w)
@@ -266,6 +289,7 @@ static void draw_flock(struct writer *w)
     writer_heading(w, PANE_FLOCK, name);
     draw_polarization(w, of[FLK_MEASURE_POLARIZATION]);
     draw_figures(w);
+    draw_hunt(w);
     draw_search(w);
     char many[FIGURE_SIZE], near[FIGURE_SIZE];
     if (!writer_full(w))
@@ -347,7 +371,7 @@ int pane_rows(const struct model *m, enum pane pane, bool roomy)
     case PANE_RULES:
         return 2 + rules - !hunted; /* heading, sum; flee where there are predators */
     case PANE_FLOCK:
-        return roomy ? 6 : 5;
+        return (roomy ? 6 : 5) + (hunted ? 2 : 0);
     case PANE_TUNE:
         return 1 + FLK_OPTION_COUNT;
     case PANE_TRACE:

@@ -197,7 +197,7 @@ static void draw_boid(const struct scene *s, size_t index)
         return;
     cells_put(s->cells, (int)column, (int)row,
               glyph_boid(s->rich, marks->direction[index], group == MARKS_ALONE),
-              glyph_group_role(group));
+              model_flees(s->m, index) ? ROLE_FLEEING : glyph_group_role(group));
 }
 
 static bool as_dots(const struct scene *s)

@@ -4,7 +4,7 @@ set -u
 . tests/cli/tap.sh
 
 header=tick,polarization,mean_speed,spread,groups,alone,largest,mean_neighbours
-header=$header,nearest_neighbour,fleeing,stirred,panic_reach,checks
+header=$header,nearest_neighbour,fleeing,stirred,panic_reach,caught,checks
 
 # ---- CSV ------------------------------------------------------------------------------
 
@@ -13,8 +13,8 @@ cp "$tmp/out" "$tmp/csv"
 check "boids run goes well" 0 $status
 check "the first row is the header" "$header" "$(head -n 1 "$tmp/csv")"
 check "48 ticks make 49 rows" "$(seq 0 48)" "$(tail -n +2 "$tmp/csv" | cut -d, -f1)"
-check "each row has 13 numbers" "" \
-    "$(tail -n +2 "$tmp/csv" | grep -vE '^[0-9]+(,-?[0-9.]+(e-?[0-9]+)?){12}$')"
+check "each row has 14 numbers" "" \
+    "$(tail -n +2 "$tmp/csv" | grep -vE '^[0-9]+(,-?[0-9.]+(e-?[0-9]+)?){13}$')"
 
 boids run --ticks 25 --every 10
 check "--every 10 of 25 ticks: each tenth, and the last" "0 10 20 25" \
@@ -30,20 +30,20 @@ check "a last tick that is a listed one comes once" 6 "$(wc -l <"$tmp/out" | tr 
 boids run --ticks 0
 check "0 ticks make one row" "0" "$(tail -n +2 "$tmp/out" | cut -d, -f1)"
 boids run --boids 0 --ticks 1
-check "0 boids: every measure is 0" "1,0,0,0,0,0,0,0,0,0,0,0,0" "$(tail -n 1 "$tmp/out")"
+check "0 boids: every measure is 0" "1,0,0,0,0,0,0,0,0,0,0,0,0,0" "$(tail -n 1 "$tmp/out")"
 
 boids run --search brute
-cut -d, -f1-12 "$tmp/csv" >"$tmp/grid"
-cut -d, -f1-12 "$tmp/out" >"$tmp/brute"
+cut -d, -f1-13 "$tmp/csv" >"$tmp/grid"
+cut -d, -f1-13 "$tmp/out" >"$tmp/brute"
 same "both searches find the same" "$tmp/grid" "$tmp/brute"
 for method in "search auto" "search quadtree" "leaf 1" "threads 3" "simd plain"; do
     # shellcheck disable=SC2086 # an option and its value
     boids run --$method
-    cut -d, -f1-12 "$tmp/out" >"$tmp/other"
+    cut -d, -f1-13 "$tmp/out" >"$tmp/other"
     same "with --$method too" "$tmp/grid" "$tmp/other"
 done
 boids run --search brute
-check "brute force looks at every pair" 552 "$(tail -n 1 "$tmp/out" | cut -d, -f10)"
+check "brute force looks at every pair" 552 "$(tail -n 1 "$tmp/out" | cut -d, -f14)"
 
 # ---- The sentence at the end ------------------------------------------------------------
 

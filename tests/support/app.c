@@ -129,8 +129,10 @@ uint64_t app_straight(const struct start *start, uint64_t ticks)
     flk_flock *flock;
     flk_error error = {0};
     check_ok(start_flock(start, &flock, &error), &error, "start_flock");
-    for (uint64_t k = 0; k < ticks; k++)
+    for (uint64_t k = 0; k < ticks; k++) {
         flk_flock_step(flock);
+        flk_flock_catch(flock, start->seed, NULL, 0);
+    }
     uint64_t hash = flk_flock_hash(flock);
     flk_flock_destroy(flock);
     return hash;

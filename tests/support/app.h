@@ -45,7 +45,7 @@ void app_model(struct model *model, const char *preset, const char *settings);
 /* The model begins anew with these boids. */
 void app_place(struct model *model, const flk_boid *boids, size_t count);
 
-/* The hash of the present state; and of a start after so many steps, no change. */
+/* The hash of the present state; and of a start after so many ticks, no change. */
 uint64_t app_hash(const struct model *model);
 uint64_t app_straight(const struct start *start, uint64_t ticks);
 
