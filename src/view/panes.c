@@ -249,7 +249,7 @@ static void draw_hunt(struct writer *w)
     snprintf(text, sizeof(text), "panic: %.0f more, %s beyond", stirred, reach);
     snprintf(shorter, sizeof(shorter), "panic %.0f, +%s", stirred, reach);
     if (!(stirred > 0))
-        snprintf(text, sizeof(text), "panic: no more than these");
+        snprintf(text, sizeof(text), "panic: nobody else");
     writer_fitting(w, (const char *const[]){text, shorter}, 2);
 }
 
