@@ -79,7 +79,7 @@ $(BUILD)/boids: $(CLI_O) $(BENCH_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 
 # Text files that the program holds, line by line: the presets (scenarios), the tours, and
 # the page of code that it shows, that which was compiled.
-PRESETS  := lesson consensus murmuration
+PRESETS  := lesson consensus collapse short-sighted murmuration hunted topological half-blind crowd
 PRESET_F := $(PRESETS:%=src/data/presets/%.boids)
 TOURS  := rules steering order time cost hawk
 SHOWN  := src/flock/steer.c
@@ -126,12 +126,13 @@ $(BUILD)/tables: tests/docs/tables.c
 $(BUILD)/golden: tests/golden/golden.c
 $(BUILD)/figures: tests/program/figures.c
 $(BUILD)/fuzz: tests/fuzz/fuzz.c
-$(BUILD)/tables $(BUILD)/golden $(BUILD)/figures $(BUILD)/fuzz: $(SUPPORT) $(TEST_REST)
+$(BUILD)/presets: tests/presets/presets.c
+$(BUILD)/tables $(BUILD)/golden $(BUILD)/figures $(BUILD)/fuzz $(BUILD)/presets: $(SUPPORT) $(TEST_REST)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	$(Q)$(CC) $(TEST_BASE) $(CFLAGS) $(LDFLAGS) -o $@ $(filter tests/%.c,$^) $(SUPPORT) $(TEST_REST) $(TEST_LIBS)
 
-tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables $(BUILD)/figures ## build the tests
+tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables $(BUILD)/figures $(BUILD)/presets ## build the tests
 
 TEST_ENV = XDG_CONFIG_HOME=/nonexistent XDG_DATA_HOME=/nonexistent BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
 check: ## run the tests
@@ -194,7 +195,7 @@ docs: $(BUILD)/tables ## renew the tables in README.md and doc/boids.6
 # ---- What must be installed ---------------------------------------------------------
 
 DEBIAN       := gcc libc6-dev pkg-config libncurses-dev libtermkey-dev
-DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl
+DEBIAN_CHECK := libcmocka-dev libvterm-dev librandom123-dev perl strace
 DEBIAN_CI    := clang libclang-rt-dev clang-format clang-tidy cppcheck valgrind gcovr mandoc shellcheck
 
 define NAMES
