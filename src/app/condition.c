@@ -34,6 +34,12 @@ static double checks_of(const struct model *m)
                : (double)flk_flock_checks(timeline_flock(m->timeline));
 }
 
+/* Since the start. */
+static double caught_of(const struct model *m)
+{
+    return (double)run_caught(timeline_run(m->timeline));
+}
+
 /* What the followed boid will do; false in a flock of no boids. */
 static bool trace_of(const struct model *m, const flk_trace **trace)
 {
@@ -81,6 +87,7 @@ static const struct {
     {"tick", tick_of},
     {"boids", boids_of},
     {"checks", checks_of},
+    {"caught", caught_of},
     {"speed", speed_of},           /* of the followed boid, units a tick */
     {"neighbours", neighbours_of}, /* that it reads */
     {"turn", turn_of},             /* of it in the coming tick, degrees */

@@ -128,6 +128,8 @@ static void write_figures(struct page *page)
         {"groups", "boids joined within the radius"},
         {"alone", "boids joined to none"},
         {"spread", "mean distance to the centre"},
+        {"panic", "more: near one that flees, not"},
+        {"", "the hawk; how far beyond fear"},
         {"checks", "pairs the search looked at,"},
         {"", "of all there are"},
         {"ring", "neighbours near enough to crowd"},

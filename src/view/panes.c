@@ -248,8 +248,10 @@ static void draw_hunt(struct writer *w)
     writer_figure(reach, FIGURE, 1, of[FLK_MEASURE_PANIC_REACH]);
     snprintf(text, sizeof(text), "panic: %.0f more, %s beyond", stirred, reach);
     snprintf(shorter, sizeof(shorter), "panic %.0f, +%s", stirred, reach);
-    if (!(stirred > 0))
-        snprintf(text, sizeof(text), "panic: no more than these");
+    if (!(stirred > 0)) {
+        snprintf(text, sizeof(text), "panic: nobody else");
+        snprintf(shorter, sizeof(shorter), "panic 0");
+    }
     writer_fitting(w, (const char *const[]){text, shorter}, 2);
 }
 

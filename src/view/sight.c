@@ -209,6 +209,13 @@ static void draw_centre(const struct scene *s)
                   ROLE_COHESION);
 }
 
+/* That it flees says more of a neighbour, except where its neighbours are the matter.
+ */
+static enum role role_of_neighbour(const struct model *m, size_t index)
+{
+    return !m->microscope.on && model_flees(m, index) ? ROLE_FLEEING : ROLE_NEIGHBOUR;
+}
+
 /* Its neighbours stand out, drawn over the others; where they are gone to one by one,
  * those that have been, and the last most. */
 static void draw_neighbours(const struct scene *s)
@@ -222,7 +229,7 @@ static void draw_neighbours(const struct scene *s)
         if (camera_project(&s->camera, model_position(s->m, one->id), &column, &row))
             cells_put(s->cells, (int)column, (int)row,
                       glyph_boid(s->rich, marks->direction[one->id], false),
-                      one == last ? ROLE_FOCUS : ROLE_NEIGHBOUR);
+                      one == last ? ROLE_FOCUS : role_of_neighbour(s->m, one->id));
     }
 }
 

@@ -217,7 +217,7 @@ static void names_of_figures_are_unique(void **state)
         for (size_t k = 0; k < count; k++)
             if (strcmp(figure_name(k), figure_name(count)) == 0)
                 fail_msg("expected one figure %s, got two", figure_name(k));
-    check_whole(FLK_MEASURE_COUNT + 7, count, "figures");
+    check_whole(FLK_MEASURE_COUNT + 8, count, "figures");
     check_text("polarization", figure_name(0), "the first");
 }
 

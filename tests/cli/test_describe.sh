@@ -34,6 +34,15 @@ boids run --describe --boids 0 --ticks 0
 check "no boids" "lesson: 0 boids, walls, 36 by 20, seed 1.
 Tick 0: empty." "$(cat "$tmp/out")"
 
+# ---- A hunt -----------------------------------------------------------------------------
+
+boids run --describe --ticks 60 --every 60 --preset consensus --predator hunt,2,2 --fear 0.5 --flee 0
+cp "$tmp/out" "$tmp/lines"
+boids run --ticks 60 --every 60 --preset consensus --predator hunt,2,2 --fear 0.5 --flee 0
+check "who flees, whom they stir and how many were caught is that of the CSV" \
+    "$(tail -n 1 "$tmp/out" | awk -F, '{ printf "Fleeing %d, stirred by them %d; caught so far %d.", $10, $11, $13 }')" \
+    "$(grep -o 'Fleeing .*so far [0-9]*\.' "$tmp/lines" | tail -n 1)"
+
 # ---- What is refused --------------------------------------------------------------------
 
 for other in "--trace 3" --states --jsonl; do

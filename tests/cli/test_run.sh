@@ -84,6 +84,24 @@ check "a boid a line" 6 "$(wc -l <"$tmp/out" | tr -d ' ')"
 boids run --jsonl --trace 3 --ticks 5 --predator hunt,3,3
 is_json "--jsonl --trace writes JSON"
 
+# ---- A hunt --------------------------------------------------------------------------------
+
+hunt="--preset consensus --predator hunt,2,2 --fear 0.5 --flee 0 --ticks 100 --every 25 --hash"
+# shellcheck disable=SC2086 # the options are words
+boids run $hunt
+caught=$(sed '1d; /^#/d' "$tmp/out" | cut -d, -f13)
+check "those that are caught are counted from the start on" \
+    "0 $(echo "$caught" | sort -n | tail -n 1)" \
+    "$(echo "$caught" | head -n 1) $(echo "$caught" | tail -n 1)"
+check "and some are" yes "$([ "$(echo "$caught" | tail -n 1)" -gt 0 ] && echo yes)"
+grep '^#' "$tmp/out" >"$tmp/caught"
+# shellcheck disable=SC2086
+boids run $hunt --catch 0
+check "--catch 0: nobody is" "0 0 0 0 0" \
+    "$(sed '1d; /^#/d' "$tmp/out" | cut -d, -f13 | tr '\n' ' ' | sed 's/ $//')"
+check "and the flight is another" 2 \
+    "$(grep '^#' "$tmp/out" | cat - "$tmp/caught" | sort -u | wc -l | tr -d ' ')"
+
 # ---- Boids and events, as the golden traces have them -------------------------------------
 
 golden=tests/golden/lesson-walls.golden

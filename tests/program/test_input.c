@@ -115,6 +115,55 @@ static void test_press_drag_release(void **state)
     program_quit(p);
 }
 
+/* The H on the stage, inside its frame. */
+static bool find_hawk(struct pty *p, int *column, int *row)
+{
+    for (*row = 2; *row < 17; ++*row)
+        for (*column = 1; *column < 49; ++*column)
+            if (pty_cell(p, *column, *row).chars[0] == 'H')
+                return true;
+    return false;
+}
+
+/* The hawk comes by x, is taken over, steered by keys and dragged; back at the tick in
+ * which that was done, it goes. */
+static void test_hawk(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    int column, row, to_column, to_row;
+    pty_type(p, "x");
+    pty_wait_text(p, "a hawk hunts");
+    pty_wait_text(p, "fleeing now");
+    pty_type(p, "x");
+    pty_wait_text(p, "the hawk is yours");
+    pty_wait_still(p);
+    if (!find_hawk(p, &column, &row))
+        pty_fail(p, "no hawk on the stage");
+    pty_type(p, column < 24 ? "LLL" : "HHH");
+    pty_wait_still(p);
+    if (!find_hawk(p, &to_column, &to_row) || to_row != row ||
+        abs(to_column - column) < 4)
+        pty_fail(p, "three steps took the hawk from column %d to %d", column,
+                 to_column);
+    column = to_column;
+    pty_press(p, column, row);
+    pty_drag(p, 24, 8);
+    pty_release(p, 24, 8);
+    pty_wait_still(p);
+    if (!find_hawk(p, &to_column, &to_row) || to_column != 24 || to_row != 8)
+        pty_fail(p, "the hawk was dragged from %d, %d to 24, 8 and is at %d, %d",
+                 column, row, to_column, to_row);
+    pty_key(p, VTERM_KEY_RIGHT);
+    pty_wait_text(p, "tick 1 ");
+    pty_key(p, VTERM_KEY_HOME);
+    pty_wait_text(p, "tick 0 ");
+    pty_type(p, "x");
+    pty_wait_text(p, "the hawk is gone");
+    pty_wait_gone(p, "fleeing now");
+    program_quit(p);
+}
+
 static void test_paste_where_text_is_typed(void **state)
 {
     (void)state;
@@ -148,6 +197,7 @@ int main(void)
         cmocka_unit_test_teardown(test_split_sequence, pty_teardown),
         cmocka_unit_test_teardown(test_click, pty_teardown),
         cmocka_unit_test_teardown(test_press_drag_release, pty_teardown),
+        cmocka_unit_test_teardown(test_hawk, pty_teardown),
         cmocka_unit_test_teardown(test_paste_where_text_is_typed, pty_teardown),
         cmocka_unit_test_teardown(test_characters_beyond_ascii, pty_teardown),
     };

@@ -122,6 +122,21 @@ static void groups_are_told_apart_by_colour(void **state)
     check_apart(groups, 5, 8, "groups"); /* eight colours are not enough for all */
 }
 
+/* Whatever the terminal has, and whoever they fly with. */
+static void the_fleeing_are_told_from_all_others(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(tiers); k++)
+        for (size_t n = 0; n < ROLE_GROUPS + 4; n++) {
+            static const enum role more[] = {ROLE_ALONE, ROLE_PLAIN, ROLE_NEIGHBOUR,
+                                             ROLE_PREDATOR};
+            enum role other = n < ROLE_GROUPS ? (enum role)(ROLE_GROUP_FIRST + n)
+                                              : more[n - ROLE_GROUPS];
+            check_apart((const enum role[]){ROLE_FLEEING, other}, 2, tiers[k],
+                        "one that flees, another");
+        }
+}
+
 /* Blue is not read on black, and red is not told from green by one in twelve men. */
 static void colours_are_read_by_everyone(void **state)
 {
@@ -238,6 +253,7 @@ int main(void)
         cmocka_unit_test(plain_is_the_terminals_own),
         cmocka_unit_test(the_focus_is_reversed_everywhere),
         cmocka_unit_test(rules_are_told_apart_by_colour),
+        cmocka_unit_test(the_fleeing_are_told_from_all_others),
         cmocka_unit_test(groups_are_told_apart_by_colour),
         cmocka_unit_test(colours_are_read_by_everyone),
         cmocka_unit_test(rules_are_told_apart_by_letter),

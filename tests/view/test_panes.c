@@ -136,6 +136,51 @@ static void sliders_are_as_long_as_their_share(void **state)
     model_free(&model);
 }
 
+/* ---- The hunt ------------------------------------------------------------------- */
+
+/* Two lines with predators and none without, short where the pane is narrow. */
+static void the_hunt_is_told_where_there_is_one(void **state)
+{
+    static const struct {
+        const char *predator;
+        int columns;
+        const char *lines[2]; /* NULL: none */
+    } cases[] = {
+        {"predator none", 40, {NULL, NULL}},
+        {"predator steer 10 10",
+         40,
+         {"fleeing now 1, caught 0", "panic: 1 more, 2.0 beyond"}},
+        {"predator steer 10 10", 20, {"flee 1, caught 0", "panic 1, +2.0"}},
+        {"predator steer 30 18", 40, {"fleeing now 0, caught 0", "panic: nobody else"}},
+        {"predator steer 30 18", 18, {"flee 0, caught 0", "panic 0"}},
+    };
+    static const flk_boid row[] = {
+        {{12, 10}, {0, 0}}, {{15, 10}, {0, 0}}, {{18, 10}, {0, 0}}};
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(cases); k++) {
+        struct model model;
+        struct cells cells = {0};
+        char text[COLUMNS + 1];
+        app_model(&model, "lesson", "obstacle none;fear 1");
+        app_place(&model, row, COUNT_OF(row));
+        int without = pane_rows(&model, PANE_FLOCK, true);
+        app_command(&model, cases[k].predator);
+        assert_true(cells_resize(&cells, COLUMNS, ROWS));
+        pane_draw(&model, &cells, PANE_FLOCK, (struct rect){0, 0, cases[k].columns, 8});
+        int more = cases[k].lines[0] ? 2 : 0;
+        check_whole((uint64_t)(without + more),
+                    (uint64_t)pane_rows(&model, PANE_FLOCK, true), "rows of the pane");
+        for (int n = 0; n < more; n++) {
+            part_of(&cells, 4 + n, 0, cases[k].columns, text);
+            for (size_t end = strlen(text); end > 0 && text[end - 1] == ' ';)
+                text[--end] = '\0';
+            check_text(cases[k].lines[n], text + 1, "line %d of case %zu", n, k);
+        }
+        cells_free(&cells);
+        model_free(&model);
+    }
+}
+
 /* ---- Boid, rules --------------------------------------------------------------- */
 
 static void the_followed_boid_is_described(void **state)
@@ -454,6 +499,7 @@ int main(void)
         cmocka_unit_test(every_option_shows_its_value),
         cmocka_unit_test(the_chosen_row_is_marked_and_in_view),
         cmocka_unit_test(sliders_are_as_long_as_their_share),
+        cmocka_unit_test(the_hunt_is_told_where_there_is_one),
         cmocka_unit_test(the_followed_boid_is_described),
         cmocka_unit_test(rules_show_weight_strength_and_what_cut_it),
         cmocka_unit_test(rules_and_speed_come_with_their_events),

@@ -83,6 +83,8 @@ static enum role role_expected(const struct picture *p, size_t boid)
 {
     if (boid == p->model->followed)
         return ROLE_STRONG;
+    if (model_flees(p->model, boid))
+        return ROLE_FLEEING;
     return is_neighbour(p, boid) ? ROLE_NEIGHBOUR
                                  : glyph_group_role(p->marks->group[boid]);
 }
@@ -167,6 +169,40 @@ static void boids_are_drawn_in_ascii_too(void **state)
     model.utf8 = false;
     check_picture(&model, 80, 24);
     model_free(&model);
+}
+
+/* Who flees stands out, as a neighbour too, and nobody else does; among dots the cells
+ * with one that does. */
+static void the_fleeing_stand_out(void **state)
+{
+    static const flk_boid boids[] = {{{10, 10}, {0.1, 0}},
+                                     {{12, 10}, {0, 0.1}},
+                                     {{20, 10}, {0.1, 0}},
+                                     {{20.1, 10}, {0.1, 0}},
+                                     {{30, 15}, {0, -0.1}}};
+    (void)state;
+    for (int dots = 0; dots < 2; dots++) {
+        struct model model;
+        app_model(&model, "lesson",
+                  "obstacle none;margin 0;fear 1;predator steer 12.5 12.5");
+        app_place(&model, boids, COUNT_OF(boids));
+        if (dots == 1)
+            app_keys(&model, "m m v t t");
+        else
+            check_picture(&model, 80, 24);
+        model_follow(&model, 4);
+        struct picture p = picture_of(&model, 80, 24);
+        check_whole(1, model.fleeing_count, "boids that flee");
+        for (size_t i = 0; i < 4; i++) {
+            struct place at = place_of(&p, i);
+            enum role role =
+                i == 1 ? ROLE_FLEEING : glyph_group_role(p.marks->group[i]);
+            check_whole(role, cells_at(&p.cells, at.column, at.row)->role,
+                        "role of boid %zu, dots %d", i, dots);
+        }
+        cells_free(&p.cells);
+        model_free(&model);
+    }
 }
 
 /* Two groups, the larger first, and one alone. */
@@ -567,6 +603,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boids_are_drawn_where_they_are),
         cmocka_unit_test(boids_are_drawn_in_ascii_too),
+        cmocka_unit_test(the_fleeing_stand_out),
         cmocka_unit_test(groups_have_their_colours_and_the_alone_none),
         cmocka_unit_test(the_first_colour_is_the_largest_groups),
         cmocka_unit_test(more_boids_than_cells_are_dots),
