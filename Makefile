@@ -146,6 +146,9 @@ golden: $(BUILD)/golden ## check golden traces (FILES="..."; default all)
 determinism: all ## one flight by every search, compiler, processor, number of threads
 	$(Q)$(TEST_ENV) JOBS=$(JOBS) prove --timer --verbose --exec '' tests/determinism/determinism.sh
 
+presets: all $(BUILD)/presets ## each preset over ten seeds: its table in doc/presets.md
+	$(Q)$(TEST_ENV) JOBS=$(JOBS) prove --timer --verbose --exec '' tests/presets/presets.sh
+
 figures: all $(BUILD)/figures ## what the program costs on a terminal
 	@BUILD=$(BUILD) $(BUILD)/figures
 
@@ -189,8 +192,9 @@ coverage: ## the tests, and how much of the code they run
 
 # ---- Documents ----------------------------------------------------------------------
 
-docs: $(BUILD)/tables ## renew the tables in README.md and doc/boids.6
+docs: $(BUILD)/tables $(BUILD)/presets ## renew the tables in README.md, doc/boids.6, doc/presets.md
 	@tests/docs/renew.sh $(BUILD)/tables README.md doc/boids.6
+	@tests/docs/renew.sh $(BUILD)/presets doc/presets.md
 
 # ---- What must be installed ---------------------------------------------------------
 
@@ -269,7 +273,7 @@ clean: ## take away all that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-.PHONY: all run tests check golden determinism figures bench bench-instructions asan ubsan fuzz valgrind coverage docs deps deps-check deps-ci \
+.PHONY: all run tests check golden determinism presets figures bench bench-instructions asan ubsan fuzz valgrind coverage docs deps deps-check deps-ci \
 	format lint lint-format lint-warnings lint-tidy lint-cppcheck lint-docs clean help FORCE
 .DELETE_ON_ERROR:
 

@@ -257,8 +257,15 @@ void help_draw(const struct model *m, struct cells *cells)
     draw_foot(cells, most > 0 ? command_mode_keys(MODE_HELP) : "any key: back");
 }
 
-/* On fewer rows there are the names alone. */
-#define PRESETS_ROWS 12
+/* Columns of a preset's name, and of a screen that has room for what it is beside it.
+ */
+#define PRESET_NAME 16
+#define PRESET_BESIDE 76
+
+/* Rows of the screen that the list does not have: title, a blank one, keys; and those
+ * for what the chosen one is, where there is no room beside it. */
+#define LIST_OTHERS 3
+#define LIST_SUMMARY 2
 
 /* A text on one row or, cut at a blank, on two. */
 static void write_wrapped(struct cells *cells, int column, int row, const char *text)
@@ -274,24 +281,45 @@ static void write_wrapped(struct cells *cells, int column, int row, const char *
     cells_text(cells, column, row + 1, cells->columns, ROLE_PLAIN, text + cut + 1);
 }
 
+static void draw_preset(struct cells *cells, int row, const struct text *p, bool chosen)
+{
+    char summary[PRESET_SUMMARY_SIZE];
+    cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
+                "%c %s ", chosen ? '>' : ' ', p->name);
+    if (cells->columns >= PRESET_BESIDE)
+        cells_text(cells, PRESET_NAME + 2, row, cells->columns, ROLE_PLAIN,
+                   preset_summary(p, summary));
+    if (!chosen)
+        return;
+    cells->cursor_column = 1;
+    cells->cursor_row = row;
+}
+
+/* The chosen one is in view, with as many before it as behind it where there are. */
+static int first_in_view(int chosen, int count, int rows)
+{
+    int first = chosen - rows / 2;
+    first = first > count - rows ? count - rows : first;
+    return first > 0 ? first : 0;
+}
+
 void presets_draw(const struct model *m, struct cells *cells)
 {
-    char line[PRESET_SUMMARY_SIZE];
-    int row = 2, each = cells->rows < PRESETS_ROWS ? 1 : 3;
+    char summary[PRESET_SUMMARY_SIZE];
+    int count = 0, rows = cells->rows - LIST_OTHERS;
+    bool beside = cells->columns >= PRESET_BESIDE;
+    rows -= beside ? 0 : LIST_SUMMARY;
+    rows = rows > 1 ? rows : 1;
+    while (preset_table[count].name)
+        count++;
+    int first = first_in_view(m->chosen, count, rows);
     cells_clear(cells);
     cells_text(cells, 1, 0, cells->columns, ROLE_FOCUS, " presets ");
-    for (const struct text *p = preset_table; p->name; p++) {
-        bool chosen = p == &preset_table[m->chosen];
-        cells_print(cells, 1, row, cells->columns, chosen ? ROLE_FOCUS : ROLE_STRONG,
-                    "%c %s ", chosen ? '>' : ' ', p->name);
-        if (each > 1)
-            write_wrapped(cells, 4, row + 1, preset_summary(p, line));
-        if (chosen) {
-            cells->cursor_column = 1;
-            cells->cursor_row = row;
-        }
-        row += each;
-    }
+    for (int k = first; k < count && k < first + rows; k++)
+        draw_preset(cells, 2 + k - first, &preset_table[k], k == m->chosen);
+    if (!beside)
+        write_wrapped(cells, 1, 2 + rows,
+                      preset_summary(&preset_table[m->chosen], summary));
     cells_text(cells, 1, cells->rows - 1, cells->columns, ROLE_KEY,
                command_mode_keys(MODE_PRESETS));
 }

@@ -1,14 +1,16 @@
 #!/bin/sh
 # The documents show the program's own tables and screen, and README's commands are there.
 build=${BUILD:-build}
-echo "1..4"
+echo "1..5"
 copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 number=0
-for file in README.md doc/boids.6; do
+for file in README.md doc/boids.6 doc/presets.md; do
     number=$((number + 1))
     cp "$file" "$copies/copy"
-    tests/docs/renew.sh "$build/tables" "$copies/copy"
+    tables=tables
+    [ $file = doc/presets.md ] && tables=presets
+    tests/docs/renew.sh "$build/$tables" "$copies/copy"
     if diff "$file" "$copies/copy" > "$copies/difference"; then
         echo "ok $number - $file shows what the program says"
     else

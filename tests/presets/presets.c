@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKS = 3, MEASURES = 3, FIGURES = TICKS * MEASURES, SEEDS = 10, ROWS_MAX = 64 };
+#define ROWS "tests/presets/rows.txt"
+
+enum { TICKS = 3, MEASURES = 3, FIGURES = TICKS * MEASURES, ROWS_MAX = 64 };
 
 static const uint64_t ticks[TICKS] = {100, 500, 2000};
 static const flk_measure_id measures[MEASURES] = {
@@ -96,17 +98,23 @@ static void read_rows(struct table *table)
 {
     char name[32];
     unsigned seed;
-    while (scanf("%31s %u", name, &seed) == 2) {
+    FILE *in = fopen(ROWS, "r");
+    if (!in) {
+        perror(ROWS);
+        exit(1);
+    }
+    while (fscanf(in, "%31s %u", name, &seed) == 2) {
         struct row *row = row_of(table, name);
         row->seeds++;
         for (int k = 0; k < FIGURES; k++) {
             double value;
-            if (scanf("%lf", &value) != 1)
+            if (fscanf(in, "%lf", &value) != 1)
                 exit(1);
             row->sum[k] += value;
             row->squares[k] += value * value;
         }
     }
+    fclose(in);
 }
 
 static double mean_of(const struct row *row, int k)
@@ -188,6 +196,11 @@ int main(int argc, char **argv)
         return fly(argv[2], strtoull(argv[3], NULL, 10));
     if (argc == 2 && strcmp(argv[1], "table") == 0)
         return make_table();
-    fprintf(stderr, "presets fly NAME SEED, or table\n");
+    for (const struct text *p = preset_table;
+         argc == 2 && strcmp(argv[1], "names") == 0 && p->name; p++)
+        puts(p->name);
+    if (argc == 2 && strcmp(argv[1], "names") == 0)
+        return 0;
+    fprintf(stderr, "presets fly NAME SEED, table, or names\n");
     return 2;
 }

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec tests/presets/presets.sh part
