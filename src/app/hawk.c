@@ -103,6 +103,17 @@ void hawk_next(struct model *m, int argument)
         send_away(m, count - 1);
 }
 
+/* ---- Who is caught ------------------------------------------------------------- */
+
+void hawk_tell_caught(struct model *m)
+{
+    size_t count;
+    const uint32_t *caught = run_caught_here(timeline_run(m->timeline), &count);
+    for (size_t k = 0; k < count; k++)
+        if (caught[k] == m->followed)
+            model_say(m, "boid %zu was caught; it begins anew here", m->followed);
+}
+
 /* ---- The hand ------------------------------------------------------------------ */
 
 void hawk_act(struct model *m)

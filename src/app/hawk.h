@@ -26,4 +26,8 @@ bool hawk_point(struct model *model, enum pointer what, flk_vec place);
  * its step: then it glides there. Nothing is changed where it wants nothing. */
 void hawk_act(struct model *model);
 
+/* Say so where the followed boid was caught in the tick that led here: it is not where
+ * it was flying. */
+void hawk_tell_caught(struct model *model);
+
 #endif

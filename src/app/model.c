@@ -238,6 +238,7 @@ void model_go(struct model *m, uint64_t tick)
     while (timeline_tick(m->timeline) < tick && model_step(m))
         ;
     model_look(m);
+    hawk_tell_caught(m);
     tell_undone(m, acted);
 }
 

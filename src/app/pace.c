@@ -139,6 +139,7 @@ static bool step(struct model *m)
 {
     if (!model_step(m))
         return false;
+    hawk_tell_caught(m);
     hawk_act(m);
     m->stepped = timeline_has_before(m->timeline) ? m->due : -1;
     m->due += 1 / m->rate;

@@ -416,6 +416,7 @@ static void who_is_caught_does_not_fly_there(void **state)
     struct model m;
     app_model(&m, "consensus", "fear 0.5; catch 0.5; predator steer 5 6");
     app_place(&m, boids, COUNT_OF(boids));
+    model_follow(&m, 0);
     m.playing = true;
     m.rate = RATE;
     model_advance(&m, 0);
@@ -429,6 +430,7 @@ static void who_is_caught_does_not_fly_there(void **state)
         check_whole(0, ids[0], "who was caught");
         assert_true(round > 0 || model_phase(&m) < 1);
         check_vec(place, model_position(&m, 0), "where the caught one is drawn");
+        check_text("boid 0 was caught; it begins anew here", m.message, "the message");
         assert_false(timeline_position(m.timeline, 0, 1, &p));
         assert_true(timeline_position(m.timeline, 1, 1, &p));
         app_keys(&m, "Right Right Right");

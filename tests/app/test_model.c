@@ -407,8 +407,7 @@ static void steps_do_not_glide(void **state)
     model_free(&model);
 }
 
-/* ---- What must not matter
- * ---------------------------------------------------------------- */
+/* ---- What must not matter ------------------------------------------------------ */
 
 /* Keys and commands that change what is seen and nothing of what flies, panes of small
  * and of large screens, clicks. */
@@ -417,7 +416,7 @@ static void look_around(struct model *model, uint64_t *seed)
     static const char *const keys[] = {
         "f",        "t",          "v",       "s",           "m",   "c",   "n",    "N",
         "h",        "j",          "k",       "l",           "Tab", "Up",  "Down", "< >",
-        "? Down q", "p Down Esc", ": a Esc", "Enter 5 Esc", "x",   "? ?", "s s"};
+        "? Down q", "p Down Esc", ": a Esc", "Enter 5 Esc", "H J", "? ?", "s s"};
     static const char *const commands[] = {"follow 3",    "search brute", "search grid",
                                            "glyphs dots", "nonsense",     "radius nan",
                                            "fps 60"};
