@@ -21,8 +21,8 @@ struct run {
     struct changes changes; /* ascending in tick */
     struct changes ramps;   /* the same */
     struct caught caught;
-    size_t done;            /* how many changes have acted on the present state */
-    bool ramped;            /* has a ramp acted at the present tick? */
+    size_t done; /* how many changes have acted on the present state */
+    bool ramped; /* has a ramp acted at the present tick? */
 };
 
 static flk_status out_of_memory(flk_error *error)
@@ -434,8 +434,7 @@ static void restore_caught(struct caught *caught, const struct head *head,
 {
     make_room_for_caught(caught, head->caught_here);
     caught->all = head->caught;
-    caught->count =
-        head->caught_here < caught->room ? head->caught_here : caught->room;
+    caught->count = head->caught_here < caught->room ? head->caught_here : caught->room;
     if (caught->count > 0)
         memcpy(caught->here, numbers, size_of_numbers(caught->count));
 }

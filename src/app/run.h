@@ -30,7 +30,8 @@ uint64_t run_tick(const struct run *run);
 
 /* One tick on, and then the changes that are noted for it: run_advance(), run_act().
  * A tick is a step, and then the catch of those whom it brought to a predator, who come
- * back by the seed of the start. Where a change fails for want of memory it is tried again in the next tick. */
+ * back by the seed of the start. Where a change fails for want of memory it is tried
+ * again in the next tick. */
 flk_status run_step(struct run *run, flk_error *error);
 void run_advance(struct run *run);
 flk_status run_act(struct run *run, flk_error *error);

@@ -73,6 +73,83 @@ static bool take_setting(struct reader *r, const struct value *value)
     return true;
 }
 
+/* The width and height of a map's cells: "map", "map 0.5", "map 0.5 0.8". */
+static bool read_scale(struct reader *r, const struct line *line, double *width,
+                       double *height)
+{
+    static const struct setting lengths = {.most = FLK_VALUE_MAX};
+    char copy[LINE_SIZE], message[MESSAGE_SIZE];
+    char *fields[PARSE_FIELDS];
+    size_t count = parse_fields(line->rest, ",", copy, sizeof(copy), fields);
+    *width = MAP_WIDTH;
+    *height = MAP_HEIGHT;
+    if (!line->rest[0])
+        return true;
+    if (count < 1 || count > 2)
+        return wrong(r, "map: \"%.40s\" is no size of a cell; 1 2 would do",
+                     line->text);
+    if (!parse_real(&lengths, fields[0], FLK_VALUE_MIN, width, message) ||
+        (count == 2 &&
+         !parse_real(&lengths, fields[1], FLK_VALUE_MIN, height, message)))
+        return wrong(r, "map: %.200s", message);
+    if (count == 1)
+        *height = *width * MAP_HEIGHT / MAP_WIDTH;
+    return true;
+}
+
+static bool ends_map(const char *text)
+{
+    text += strspn(text, " \t");
+    size_t word = strcspn(text, " \t");
+    const char *rest = text + word + strspn(text + word, " \t");
+    return word == 3 && strncmp(text, "end", 3) == 0 && strncmp(rest, "map", 3) == 0 &&
+           rest[3 + strspn(rest + 3, " \t\r")] == '\0';
+}
+
+/* From the line at hand to "end map". */
+static bool take_map(struct reader *r, const struct line *line)
+{
+    const char *const *rows = r->lines + r->line;
+    double width, height;
+    size_t count = 0;
+    struct map map;
+    struct map_error error;
+    if (!read_scale(r, line, &width, &height))
+        return false;
+    while (rows[count] && !ends_map(rows[count]))
+        count++;
+    if (!rows[count])
+        return wrong(r, "the map has no end; \"end map\" behind its rows would do");
+    r->line += (unsigned)count + 1;
+    if (!map_read(&map, rows, count, width, height, &error)) {
+        r->line -= (unsigned)(count - error.row);
+        return wrong(r, "%s", error.message);
+    }
+    return setup_apply_map(r->setup, &map) || wrong(r, "not enough memory");
+}
+
+bool scenario_read_map(struct setup *setup, const char *const *lines,
+                       struct scenario_error *error)
+{
+    struct reader r = {.setup = setup, .error = error, .lines = lines};
+    struct line line;
+    struct map map;
+    struct map_error wrong_map;
+    size_t count = 0;
+    char message[MESSAGE_SIZE];
+    if (lines[0] && language_cut(lines[0], &line, message) &&
+        strcmp(line.word, "map") == 0) {
+        r.line = 1;
+        return take_map(&r, &line);
+    }
+    while (lines[count])
+        count++;
+    if (map_read(&map, lines, count, MAP_WIDTH, MAP_HEIGHT, &wrong_map))
+        return setup_apply_map(setup, &map) || wrong(&r, "not enough memory");
+    r.line = (unsigned)wrong_map.row + 1;
+    return wrong(&r, "%s", wrong_map.message);
+}
+
 static bool take_end(struct reader *r, const struct line *line)
 {
     if (line->text[0])
@@ -89,13 +166,17 @@ static bool read_line(struct reader *r, const char *text)
     if (!utf8_is_text(text))
         return wrong(r, "bytes that are no text; UTF-8 without control characters "
                         "would do");
-    enum line_kind kind = language_read(text, &line, &value, message);
-    if (kind == LINE_BLANK)
-        return true;
-    if (kind == LINE_WRONG)
-        return wrong(r, "%s", message);
+    if (!language_cut(text, &line, message))
+        return !*message || wrong(r, "%s", message);
     if (r->ended)
         return wrong(r, "\"%.40s\" behind the end", line.word);
+    if (strcmp(line.word, "map") == 0) {
+        r->preset = false;
+        return take_map(r, &line);
+    }
+    enum line_kind kind = language_read(text, &line, &value, message);
+    if (kind == LINE_WRONG)
+        return wrong(r, "%s", message);
     bool taken = kind == LINE_SETTING            ? take_setting(r, &value)
                  : strcmp(line.word, "end") == 0 ? take_end(r, &line)
                                                  : unknown(r, line.word);
@@ -168,10 +249,29 @@ static void write_changes(FILE *out, const struct change *changes, size_t count)
         fprintf(out, "%s\n", change_print(&changes[k], text));
 }
 
+/* The walls and obstacles of a map; who flies there is written one by one. */
+static void write_map(FILE *out, const struct map *map)
+{
+    char width[NUMBER_SIZE], height[NUMBER_SIZE];
+    fprintf(out, "map %s %s\n", number_print(width, map->width),
+            number_print(height, map->height));
+    for (size_t r = 0; r < map->rows; r++) {
+        for (size_t c = 0; c < map->columns; c++) {
+            char cell = map->cells[c + r * map->columns];
+            fputc(cell == '#' || cell == 'o' ? cell : '.', out);
+        }
+        fputc('\n', out);
+    }
+    fputs("end map\n", out);
+}
+
 static void write_things(FILE *out, const struct start *start)
 {
     char text[CHANGE_SIZE];
-    for (size_t k = 0; k < start->options.obstacle_count; k++) {
+    size_t mapped = start_mapped(start);
+    if (mapped > 0)
+        write_map(out, &start->map);
+    for (size_t k = mapped; k < start->options.obstacle_count; k++) {
         struct change one = {.kind = CHANGE_ADD, .as.obstacle = start->obstacles[k]};
         fprintf(out, "%s\n", change_print(&one, text));
     }

@@ -28,6 +28,11 @@ struct scenario_error {
 bool scenario_read(struct setup *setup, const char *name, const char *const *lines,
                    struct scenario_error *error);
 
+/* Put a map on a setup: rows alone, or between "map W H" and "end map". False where
+ * they are none; the setup is to be freed all the same. */
+bool scenario_read_map(struct setup *setup, const char *const *lines,
+                       struct scenario_error *error);
+
 /* Write a run as it was begun and changed: its start, what is planned and what was
  * changed on the way, up to where it is and beyond. `setup` says how it is computed and
  * shown. Whether all was written, `out` knows. */
@@ -36,6 +41,10 @@ void scenario_write(FILE *out, const struct setup *setup, const struct run *run)
 /* Read the scenario that a word means (file_find()) as scenario_read() does, called by
  * its file. The message says which file, which line, and why not. */
 bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_SIZE]);
+
+/* Put the map in a file on a setup. */
+bool scenario_load_map(struct setup *setup, const char *path,
+                       char message[MESSAGE_SIZE]);
 
 /* Write a run where a word says (file_place()). `path` is where that is. */
 bool scenario_save(const char *word, const struct setup *setup, const struct run *run,

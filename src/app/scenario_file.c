@@ -20,6 +20,20 @@ bool scenario_load(struct setup *setup, const char *word, char message[MESSAGE_S
     return ok;
 }
 
+bool scenario_load_map(struct setup *setup, const char *path,
+                       char message[MESSAGE_SIZE])
+{
+    struct file file;
+    struct scenario_error error;
+    if (!file_read(path, &file, message))
+        return false;
+    bool ok = scenario_read_map(setup, file.lines, &error);
+    file_free(&file);
+    if (!ok)
+        file_fault(path, error.line, error.message, message);
+    return ok;
+}
+
 bool scenario_save(const char *word, const struct setup *setup, const struct run *run,
                    char path[FILE_PATH_SIZE], char message[MESSAGE_SIZE])
 {

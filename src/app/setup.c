@@ -183,6 +183,26 @@ bool setup_apply(struct setup *setup, const struct value *v, unsigned line,
     return true;
 }
 
+static bool has_boids(const struct map *map)
+{
+    flk_vec way;
+    for (size_t k = 0; k < map->columns * map->rows; k++)
+        if (map_heading(map->cells[k], &way))
+            return true;
+    return false;
+}
+
+bool setup_apply_map(struct setup *setup, struct map *map)
+{
+    struct start *start = &setup->start;
+    if (has_boids(map) && !setup->boids_given) {
+        start->boids = start->placed.count = 0; /* none but its own */
+        setup->boids_given = true;
+    }
+    setup->obstacles_given = setup->predators_given = true;
+    return start_take_map(start, map);
+}
+
 bool setup_check(const struct setup *setup, unsigned *line, char message[MESSAGE_SIZE])
 {
     const struct change *wrong;
@@ -220,7 +240,7 @@ void setup_ground(struct setup *setup)
     setup->ground = setup->start.options;
     setup->ground.obstacles = NULL;
     setup->ground.obstacle_count = 0;
-    setup->obstacles_given = setup->predators_given = false;
+    setup->boids_given = setup->obstacles_given = setup->predators_given = false;
 }
 
 /* The files are ours and a test reads each: one that cannot be read is a fault of the

@@ -42,6 +42,9 @@ void setup_free(struct setup *setup);
 bool setup_apply(struct setup *setup, const struct value *value, unsigned line,
                  char message[MESSAGE_SIZE]);
 
+/* Take a map in, which is taken over (also on failure). False without memory. */
+bool setup_apply_map(struct setup *setup, struct map *map);
+
 /* Do all values fit together? If not, the message says which does not, and *line is
  * where it stands, 0 for nowhere. */
 bool setup_check(const struct setup *setup, unsigned *line, char message[MESSAGE_SIZE]);

@@ -12,6 +12,7 @@ void start_init(struct start *start)
 void start_free(struct start *start)
 {
     free(start->obstacles);
+    map_free(&start->map);
     free(start->predators);
     free(start->placed.at);
     free(start->plan.at);
@@ -152,10 +153,12 @@ bool start_copy(struct start *copy, const struct start *start)
 {
     *copy = *start;
     copy->obstacles = NULL;
+    copy->map.cells = NULL;
     copy->placed = copy->plan = (struct plan){NULL, 0};
     copy->predators =
         copied(start->predators, start->predator_count, sizeof(*copy->predators));
-    bool enough = copy->predators && start_set_options(copy, &start->options) &&
+    bool enough = copy->predators && map_copy(&copy->map, &start->map) &&
+                  start_set_options(copy, &start->options) &&
                   plan_copy(&copy->placed, &start->placed) &&
                   plan_copy(&copy->plan, &start->plan);
     if (!enough)
@@ -239,6 +242,66 @@ flk_status start_amend(struct start *start, const struct change *c, flk_error *e
     bool kept = placed && c->thing == THING_BOID ? plan_add(&start->placed, c)
                                                  : start_plan(start, c);
     return kept ? FLK_OK : out_of_memory(error);
+}
+
+/* ---- A map --------------------------------------------------------------------- */
+
+static flk_status place_cell(struct start *s, size_t column, size_t row)
+{
+    char cell = s->map.cells[column + row * s->map.columns];
+    double speed = s->options.max_speed;
+    flk_vec at = map_place(&s->map, column, row), way;
+    struct change boid = {.kind = CHANGE_ADD, .thing = THING_BOID};
+    struct change hawk = {.kind = CHANGE_ADD,
+                          .thing = THING_PREDATOR,
+                          .as.predator = {FLK_PREDATOR_HUNT, at, {0, 0}}};
+    if (cell == 'H')
+        return start_amend(s, &hawk, NULL);
+    if (!map_heading(cell, &way))
+        return FLK_OK;
+    boid.as.boid = (flk_boid){at, {way.x * speed, way.y * speed}};
+    return start_amend(s, &boid, NULL);
+}
+
+bool start_take_map(struct start *s, struct map *map)
+{
+    size_t count;
+    flk_obstacle *obstacles = map_obstacles(map, &count);
+    flk_status status = FLK_OK;
+    map_free(&s->map);
+    s->map = *map;
+    s->options.width = map_size(map).x;
+    s->options.height = map_size(map).y;
+    if (!obstacles || !start_set_obstacles(s, obstacles, count))
+        status = FLK_NO_MEMORY;
+    for (size_t row = 0; row < map->rows; row++)
+        for (size_t column = 0; column < map->columns && status == FLK_OK; column++)
+            status = place_cell(s, column, row);
+    free(obstacles);
+    return status == FLK_OK;
+}
+
+static bool same_obstacles(const flk_obstacle *a, const flk_obstacle *b, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (memcmp(&a[k], &b[k], sizeof(*a)) != 0)
+            return false;
+    return true;
+}
+
+size_t start_mapped(const struct start *s)
+{
+    size_t count;
+    flk_vec size = map_size(&s->map);
+    double width = s->options.width, height = s->options.height;
+    if (!s->map.cells || size.x < width || size.x > width || size.y < height ||
+        size.y > height)
+        return 0;
+    flk_obstacle *obstacles = map_obstacles(&s->map, &count);
+    bool same = obstacles && count <= s->options.obstacle_count &&
+                same_obstacles(obstacles, s->obstacles, count);
+    free(obstacles);
+    return same ? count : 0;
 }
 
 /* ---- Does it fit together? ----------------------------------------------------- */

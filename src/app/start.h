@@ -7,6 +7,7 @@
 #define APP_START_H
 
 #include "app/change.h"
+#include "app/map.h"
 
 /* What a start is called: printable, cut where it is longer. */
 #define START_NAME_SIZE 64
@@ -21,7 +22,8 @@ struct start {
     char name[START_NAME_SIZE]; /* of the preset or the scenario that it stands on */
     flk_options options;        /* its obstacles point at those below */
     flk_obstacle *obstacles;
-    size_t boids; /* so many of the seed, */
+    struct map map; /* that the first obstacles come from; no cells: none */
+    size_t boids;   /* so many of the seed, */
     uint64_t seed;
     struct plan placed; /* and these set one by one: ADD and SET of boids */
     flk_predator *predators;
@@ -59,6 +61,15 @@ bool start_set_obstacles(struct start *start, const flk_obstacle *obstacles,
  * nothing is changed then. */
 flk_status start_amend(struct start *start, const struct change *change,
                        flk_error *error);
+
+/* The world, obstacles, boids and hawks of a map, which is taken over (also on
+ * failure); the obstacles that were there go, its boids fly at max_speed. False without
+ * memory. */
+bool start_take_map(struct start *start, struct map *map);
+
+/* How many of the obstacles, the first ones, are those of the map; 0 where they, or the
+ * size of the world, were changed since. */
+size_t start_mapped(const struct start *start);
 
 /* Keep a change for its tick. False without memory. */
 bool start_plan(struct start *start, const struct change *change);

@@ -255,7 +255,9 @@ static bool build(struct args *args, const struct said *said,
         return false;
     bool ok = true;
     for (size_t k = 0; ok && k < said->count; k++)
-        ok = setup_apply(&args->setup, &said->values[k], 0, message);
+        ok = said->values[k].setting.id == SETTING_MAP
+                 ? scenario_load_map(&args->setup, said->values[k].text, message)
+                 : setup_apply(&args->setup, &said->values[k], 0, message);
     ok = ok && fits(&args->setup, message);
     if (!ok)
         setup_free(&args->setup);

@@ -137,34 +137,51 @@ static void draw_margin(const struct scene *s)
     draw_row_of_specks(s, (flk_vec){right, left}, (flk_vec){right, bottom});
 }
 
-static bool covered(const flk_options *o, flk_vec p)
+/* Where there are more, as the walls of a map, rings round each would be a thicket. */
+#define RINGS_MOST 24
+
+/* Does the obstacle cover the middle of a cell? */
+static bool covers(const struct scene *s, const flk_obstacle *o, int column, int row)
 {
-    for (size_t k = 0; k < o->obstacle_count; k++) {
-        const flk_obstacle *obstacle = &o->obstacles[k];
-        flk_vec d = flk_offset(o, (flk_vec){obstacle->x, obstacle->y}, p);
-        if (hypot(d.x, d.y) <= obstacle->r)
-            return true;
-    }
-    return false;
+    flk_vec p = camera_point(&s->camera, column, row);
+    flk_vec d = flk_offset(s->options, (flk_vec){o->x, o->y}, p);
+    return hypot(d.x, d.y) <= o->r;
+}
+
+/* Steps of half a cell from an obstacle's centre that reach its edge and the cell
+ * there: no more than the stage has. */
+static int steps_of(double r, double cell, int cells)
+{
+    return (int)fmin(ceil(2 * r / cell) + 1, 2 * cells);
+}
+
+/* Each cell whose middle it covers, found by steps of half a cell from its centre, so
+ * that none is missed; and that of its centre, if it is smaller than a cell. */
+static void draw_obstacle(const struct scene *s, const flk_obstacle *o)
+{
+    uint32_t glyph = glyph_obstacle(s->rich);
+    double unit = s->camera.scale;
+    int across = steps_of(o->r, unit, s->camera.at.columns);
+    int down = steps_of(o->r, 2 * unit, s->camera.at.rows);
+    for (int j = -down; j <= down; j++)
+        for (int i = -across; i <= across; i++) {
+            flk_vec p = {o->x + i * unit / 2, o->y + j * unit};
+            double column, row;
+            if (camera_project(&s->camera, p, &column, &row) &&
+                ((i == 0 && j == 0) || covers(s, o, (int)column, (int)row)))
+                cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
+        }
 }
 
 static void draw_obstacles(const struct scene *s)
 {
     const flk_options *o = s->options;
-    struct rect at = s->camera.at;
-    uint32_t glyph = glyph_obstacle(s->rich);
-    for (int r = at.row; o->obstacle_count > 0 && r < at.row + at.rows; r++)
-        for (int c = at.column; c < at.column + at.columns; c++)
-            if (covered(o, camera_point(&s->camera, c, r)))
-                cells_put(s->cells, c, r, glyph, ROLE_OBSTACLE);
-    for (size_t k = 0; k < o->obstacle_count; k++) {
-        flk_vec centre = {o->obstacles[k].x, o->obstacles[k].y};
-        double column, row;
-        if (camera_project(&s->camera, centre, &column, &row))
-            cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
-        if (o->reach > 0)
-            scene_ring(s, centre, o->obstacles[k].r + o->reach, 3, ROLE_FAINT);
-    }
+    for (size_t k = 0; k < o->obstacle_count; k++)
+        draw_obstacle(s, &o->obstacles[k]);
+    for (size_t k = 0; k < o->obstacle_count && o->reach > 0; k++)
+        if (o->obstacle_count <= RINGS_MOST)
+            scene_ring(s, (flk_vec){o->obstacles[k].x, o->obstacles[k].y},
+                       o->obstacles[k].r + o->reach, 3, ROLE_FAINT);
 }
 
 /* ---- Boids --------------------------------------------------------------------- */
