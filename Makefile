@@ -79,7 +79,7 @@ $(BUILD)/boids: $(CLI_O) $(BENCH_O) $(TERM_O) $(VIEW_O) $(APP_O) $(LIBFLK)
 
 # Text files that the program holds, line by line: the presets (scenarios), the tours, and
 # the page of code that it shows, that which was compiled.
-PRESETS  := lesson consensus collapse short-sighted murmuration hunted topological half-blind crowd
+PRESETS  := lesson consensus collapse short-sighted murmuration hunted school cave corridor topological half-blind crowd
 PRESET_F := $(PRESETS:%=src/data/presets/%.boids)
 TOURS  := rules steering order time cost hawk
 SHOWN  := src/flock/steer.c

@@ -1,5 +1,7 @@
 #include "app/map.h"
 
+#include "app/walls.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -107,42 +109,46 @@ flk_vec map_place(const struct map *map, size_t column, size_t row)
                      ((double)row + 0.5) * map->height};
 }
 
-/* How many parts a wall cell is cut into, along its longer side. */
+/* How many parts a cell is cut into, along its longer side. */
 static size_t parts_of(double longer, double shorter)
 {
     double parts = floor(longer / shorter + 0.5);
-    return parts < 1 ? 1 : parts > 16 ? 16 : (size_t)parts;
+    return parts < 1 ? 1 : parts > MAP_PARTS_EACH ? MAP_PARTS_EACH : (size_t)parts;
 }
 
-/* The parts of a wall cell, from its corner on. */
-static size_t add_wall(const struct map *map, flk_vec corner, flk_obstacle *list)
+/* The circles that its walls become; NULL without memory. */
+static flk_obstacle *wall_circles(const struct map *map, size_t *count)
 {
     size_t across = parts_of(map->width, map->height);
-    size_t down = parts_of(map->height, map->width), count = 0;
-    double w = map->width / (double)across, h = map->height / (double)down;
-    double r = sqrt(w * w + h * h) / 2;
-    for (size_t j = 0; j < down; j++)
-        for (size_t i = 0; i < across; i++)
-            list[count++] = (flk_obstacle){corner.x + ((double)i + 0.5) * w,
-                                           corner.y + ((double)j + 0.5) * h, r};
-    return count;
+    size_t down = parts_of(map->height, map->width);
+    size_t columns = map->columns * across, rows = map->rows * down;
+    bool *solid = malloc(columns * rows);
+    if (!solid)
+        return NULL;
+    for (size_t k = 0; k < columns * rows; k++) {
+        size_t column = k % columns / across, row = k / columns / down;
+        solid[k] = map->cells[column + row * map->columns] == '#';
+    }
+    struct walls walls = {map->width / (double)across, map->height / (double)down,
+                          columns, rows, solid};
+    flk_obstacle *list = walls_circles(&walls, count);
+    free(solid);
+    return list;
 }
 
 flk_obstacle *map_obstacles(const struct map *map, size_t *count)
 {
-    size_t each = parts_of(map->width, map->height) * parts_of(map->height, map->width);
-    size_t cells = 0;
-    for (size_t k = 0; k < map->columns * map->rows; k++)
-        cells += map->cells[k] == '#' || map->cells[k] == 'o';
-    flk_obstacle *list = malloc((cells * each + 1) * sizeof(*list));
-    *count = 0;
-    for (size_t k = 0; list && k < map->columns * map->rows; k++) {
-        size_t column = k % map->columns, row = k / map->columns;
-        flk_vec middle = map_place(map, column, row);
-        flk_vec corner = {(double)column * map->width, (double)row * map->height};
-        if (map->cells[k] == '#')
-            *count += add_wall(map, corner, list + *count);
-        else if (map->cells[k] == 'o')
+    size_t cells = map->columns * map->rows, round = 0;
+    flk_obstacle *walls = wall_circles(map, count);
+    for (size_t k = 0; k < cells; k++)
+        round += map->cells[k] == 'o';
+    flk_obstacle *list =
+        walls ? realloc(walls, (*count + round + 1) * sizeof(*list)) : NULL;
+    if (!list)
+        free(walls);
+    for (size_t k = 0; list && k < cells; k++) {
+        flk_vec middle = map_place(map, k % map->columns, k / map->columns);
+        if (map->cells[k] == 'o')
             list[(*count)++] = (flk_obstacle){middle.x, middle.y, map->height / 2};
     }
     return list;

@@ -10,10 +10,10 @@
  * A cell is `width` x `height` units; unless it is said otherwise 1 x 2, since a
  * character is twice as high as wide: the map looks in the editor as on the stage.
  *
- * The model knows round obstacles alone. A wall cell is cut into parts about as wide as
- * high, and each becomes the circle through its corners, so that a wall has no gap,
- * diagonal ones neither. It holds as long as a step is shorter than a part is wide. An
- * obstacle `o` is as high as its cell.
+ * The model knows round obstacles alone. Wall cells are cut into parts about as wide as
+ * high and covered with circles (walls.h). A wall holds as long as a step (max_speed,
+ * in flight times burst) is shorter than two fifths of what it is thick, twice as much
+ * where it stands at the edge of the world. An obstacle `o` is as high as its cell.
  */
 #ifndef APP_MAP_H
 #define APP_MAP_H
@@ -22,9 +22,13 @@
 
 #include "flk.h"
 
-#define MAP_CELLS_MAX 2000 /* of columns and of rows */
+#define MAP_CELLS_MAX 1000 /* of columns and of rows */
+#define MAP_PARTS_EACH 16  /* that a cell is cut into, at most */
 #define MAP_WIDTH 1
 #define MAP_HEIGHT 2
+
+/* How far off walls boids begin to steer, units, unless something said how far. */
+#define MAP_REACH 1
 
 struct map {
     double width, height; /* of a cell, units */
@@ -49,7 +53,8 @@ flk_vec map_size(const struct map *map);
 /* The middle of a cell. */
 flk_vec map_place(const struct map *map, size_t column, size_t row);
 
-/* Its walls and obstacles, row by row. NULL without memory; the caller frees them. */
+/* Its walls, and behind them the round obstacles row by row. NULL without memory; the
+ * caller frees them. */
 flk_obstacle *map_obstacles(const struct map *map, size_t *count);
 
 /* The way that a boid's character points; false where it is none. */

@@ -13,8 +13,9 @@ struct reader {
     struct setup *setup;
     struct scenario_error *error;
     const char *const *lines;
-    unsigned line; /* the one at hand, from 1 on */
-    bool preset;   /* a preset may still be named as the ground */
+    unsigned line;             /* the one at hand, from 1 on */
+    bool preset;               /* a preset may still be named as the ground */
+    const struct text *ground; /* the one that the line at hand names; NULL: none */
     bool ended;
 };
 
@@ -48,14 +49,9 @@ static bool unknown(struct reader *r, const char *word)
 /* The preset is the ground, so it stands first. */
 static bool take_preset(struct reader *r, const struct value *value)
 {
-    struct scenario_error error;
-    char name[START_NAME_SIZE];
     if (!r->preset)
         return wrong(r, "preset stands before all else, and once");
-    memcpy(name, r->setup->start.name, sizeof(name));
-    start_free(&r->setup->start);
-    if (!scenario_read(r->setup, name, value->preset->lines, &error))
-        return wrong(r, "%s", error.message);
+    r->ground = value->preset;
     return true;
 }
 
@@ -199,16 +195,38 @@ static bool is_whole(struct reader *r)
     return wrong(r, "%s", message);
 }
 
+/* All lines, or up to the one that names the ground. */
+static bool read_lines(struct reader *r)
+{
+    while (r->lines[r->line] && !r->ground) {
+        r->line++;
+        if (!read_line(r, r->lines[r->line - 1]))
+            return false;
+    }
+    return true;
+}
+
+/* What the preset says, as if it stood there; no preset stands on another. */
+static bool lay_ground(struct reader *r)
+{
+    struct scenario_error error;
+    struct reader ground = {
+        .setup = r->setup, .error = &error, .lines = r->ground->lines};
+    r->ground = NULL;
+    if (!read_lines(&ground) || !is_whole(&ground))
+        return wrong(r, "%s", error.message);
+    setup_ground(r->setup);
+    return true;
+}
+
 bool scenario_read(struct setup *setup, const char *name, const char *const *lines,
                    struct scenario_error *error)
 {
     struct reader r = {.setup = setup, .error = error, .lines = lines, .preset = true};
-    bool ok = true;
     start_set_name(&setup->start, name);
-    while (ok && lines[r.line]) {
-        r.line++;
-        ok = read_line(&r, lines[r.line - 1]);
-    }
+    bool ok = read_lines(&r);
+    if (ok && r.ground)
+        ok = lay_ground(&r) && read_lines(&r);
     ok = ok && is_whole(&r);
     if (ok)
         setup_ground(setup);
@@ -225,8 +243,9 @@ static void write_line(FILE *out, const char *text, const char *comment)
 }
 
 /* The options that are not as they are without a word, each with what it is. */
-static void write_options(FILE *out, const flk_options *options)
+static void write_options(FILE *out, const struct start *start, bool mapped)
 {
+    const flk_options *options = &start->options;
     const flk_options usual = flk_options_default();
     char text[CHANGE_SIZE];
     for (int k = 0; k < FLK_OPTION_COUNT; k++) {
@@ -235,7 +254,8 @@ static void write_options(FILE *out, const flk_options *options)
         double other = flk_options_get(&usual, id);
         bool same = value >= other && value <= other;
         bool shape = id == FLK_OPTION_WORLD || id == FLK_OPTION_WIDTH ||
-                     id == FLK_OPTION_HEIGHT || id == FLK_OPTION_RADIUS;
+                     id == FLK_OPTION_HEIGHT || id == FLK_OPTION_RADIUS ||
+                     (mapped && id == FLK_OPTION_REACH);
         struct change change = {.kind = CHANGE_OPTION, .as.option = {id, value}};
         if (!same || shape)
             write_line(out, change_print(&change, text), flk_option_table[id].help);
@@ -265,10 +285,9 @@ static void write_map(FILE *out, const struct map *map)
     fputs("end map\n", out);
 }
 
-static void write_things(FILE *out, const struct start *start)
+static void write_things(FILE *out, const struct start *start, size_t mapped)
 {
     char text[CHANGE_SIZE];
-    size_t mapped = start_mapped(start);
     if (mapped > 0)
         write_map(out, &start->map);
     for (size_t k = mapped; k < start->options.obstacle_count; k++) {
@@ -313,13 +332,14 @@ static void write_settings(FILE *out, const struct setup *setup)
 void scenario_write(FILE *out, const struct setup *setup, const struct run *run)
 {
     const struct start *start = run_start(run);
+    size_t mapped = start_mapped(start);
     fprintf(out,
             "# boids scenario\n# %s: at tick %" PRIu64 " its hash is %016" PRIx64
             "\n\n",
             start->name, run_tick(run), flk_flock_hash(run_flock(run)));
-    write_options(out, &start->options);
+    write_options(out, start, mapped > 0);
     fputc('\n', out);
-    write_things(out, start);
+    write_things(out, start, mapped);
     write_settings(out, setup);
     write_plan(out, run);
     fputs("end\n", out);

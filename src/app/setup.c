@@ -51,8 +51,10 @@ static bool apply_plan(struct setup *setup, const struct value *v, unsigned line
     return false;
 }
 
-static void apply_option(flk_options *options, const struct value *v)
+static void apply_option(struct setup *setup, const struct value *v)
 {
+    flk_options *options = &setup->start.options;
+    setup->reach_given |= v->setting.option == FLK_OPTION_REACH;
     flk_options_set(options, v->setting.option, v->number[0]);
     if (v->count > 0) { /* a world with its size */
         options->width = v->number[1];
@@ -177,7 +179,7 @@ bool setup_apply(struct setup *setup, const struct value *v, unsigned line,
         break;
     }
     if (v->setting.id == SETTING_OPTION)
-        apply_option(options, v);
+        apply_option(setup, v);
     else
         apply_own(setup, v);
     return true;
@@ -200,6 +202,8 @@ bool setup_apply_map(struct setup *setup, struct map *map)
         setup->boids_given = true;
     }
     setup->obstacles_given = setup->predators_given = true;
+    if (!setup->reach_given && start->options.reach < MAP_REACH)
+        start->options.reach = MAP_REACH;
     return start_take_map(start, map);
 }
 

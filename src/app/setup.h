@@ -25,6 +25,7 @@ struct setup {
     uint64_t trace;   /* whose events */
     const char *save; /* a file; borrowed of the command line */
     bool boids_given; /* has anything said how many there are? */
+    bool reach_given; /* and how far off an obstacle its push begins? */
     bool obstacles_given,
         predators_given; /* the first one given replaces those of the ground */
 };

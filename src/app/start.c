@@ -281,10 +281,15 @@ bool start_take_map(struct start *s, struct map *map)
     return status == FLK_OK;
 }
 
+static bool same(double a, double b)
+{
+    return a <= b && a >= b;
+}
+
 static bool same_obstacles(const flk_obstacle *a, const flk_obstacle *b, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        if (memcmp(&a[k], &b[k], sizeof(*a)) != 0)
+        if (!same(a[k].x, b[k].x) || !same(a[k].y, b[k].y) || !same(a[k].r, b[k].r))
             return false;
     return true;
 }
@@ -293,9 +298,8 @@ size_t start_mapped(const struct start *s)
 {
     size_t count;
     flk_vec size = map_size(&s->map);
-    double width = s->options.width, height = s->options.height;
-    if (!s->map.cells || size.x < width || size.x > width || size.y < height ||
-        size.y > height)
+    if (!s->map.cells || !same(size.x, s->options.width) ||
+        !same(size.y, s->options.height))
         return 0;
     flk_obstacle *obstacles = map_obstacles(&s->map, &count);
     bool same = obstacles && count <= s->options.obstacle_count &&
@@ -356,10 +360,14 @@ static flk_status check_change(struct start *now, size_t *boids, bool speeds,
     return flk_options_validate(&now->options, error);
 }
 
+struct due {
+    const struct change *change;
+};
+
 static int by_tick(const void *a, const void *b)
 {
-    const struct change *x = *(const struct change *const *)a;
-    const struct change *y = *(const struct change *const *)b;
+    const struct change *x = ((const struct due *)a)->change;
+    const struct change *y = ((const struct due *)b)->change;
     if (x->tick != y->tick)
         return x->tick < y->tick ? -1 : 1;
     return x < y ? -1 : x > y; /* in the order in which they stand */
@@ -369,16 +377,16 @@ static int by_tick(const void *a, const void *b)
 static flk_status check_plan(struct start *now, const struct plan *plan, size_t boids,
                              const struct change **wrong, flk_error *error)
 {
-    const struct change **order = malloc((plan->count + 1) * sizeof(*order));
+    struct due *order = malloc((plan->count + 1) * sizeof(*order));
     flk_status status = order ? FLK_OK : out_of_memory(error);
     bool speeds = !has_ramp_of_speed(plan);
     for (size_t k = 0; order && k < plan->count; k++)
-        order[k] = &plan->at[k];
+        order[k].change = &plan->at[k];
     if (order)
         qsort(order, plan->count, sizeof(*order), by_tick);
     for (size_t k = 0; status == FLK_OK && k < plan->count; k++) {
-        *wrong = order[k];
-        status = check_change(now, &boids, speeds, order[k], error);
+        *wrong = order[k].change;
+        status = check_change(now, &boids, speeds, *wrong, error);
     }
     free(order);
     return status;

@@ -89,8 +89,10 @@ static void explain_operand(const char *word, char message[MESSAGE_SIZE])
     const char *names[WORDS_MAX + 1] = {NULL}, *commands[WORDS_MAX + 1] = {NULL};
     for (size_t k = 0; k < WORDS_MAX && preset_table[k].name; k++)
         names[k] = preset_table[k].name;
-    for (size_t k = 0; k < WORDS_MAX && subcommand_table[k].name; k++)
-        commands[k] = subcommand_table[k].name;
+    size_t count = 0;
+    for (const struct subcommand *s = subcommand_table; s->name && count < WORDS_MAX;
+         s++)
+        commands[count++] = s->name;
     const char *near = settings_nearest(word, commands);
     const char *preset = settings_nearest(word, names);
     if (near || preset)

@@ -137,15 +137,28 @@ static void draw_margin(const struct scene *s)
     draw_row_of_specks(s, (flk_vec){right, left}, (flk_vec){right, bottom});
 }
 
-/* Where there are more, as the walls of a map, rings round each would be a thicket. */
-#define RINGS_MOST 24
+/* Where there are more they are taken for the walls of a map. */
+#define LOOSE_MOST 24
 
-/* Does the obstacle cover the middle of a cell? */
+static bool covers_point(const struct scene *s, const flk_obstacle *o, flk_vec p)
+{
+    flk_vec d = flk_offset(s->options, (flk_vec){o->x, o->y}, p);
+    return d.x * d.x + d.y * d.y <= o->r * o->r;
+}
+
+/* Does the obstacle cover a cell: its middle, or, of a wall, two of the four places a
+ * third of the way from there to its corners? Else a thin wall would have gaps. */
 static bool covers(const struct scene *s, const flk_obstacle *o, int column, int row)
 {
     flk_vec p = camera_point(&s->camera, column, row);
-    flk_vec d = flk_offset(s->options, (flk_vec){o->x, o->y}, p);
-    return hypot(d.x, d.y) <= o->r;
+    double x = s->camera.scale / 6, y = s->camera.scale / 3;
+    if (covers_point(s, o, p) || s->options->obstacle_count <= LOOSE_MOST)
+        return covers_point(s, o, p);
+    return covers_point(s, o, (flk_vec){p.x - x, p.y - y}) +
+               covers_point(s, o, (flk_vec){p.x + x, p.y - y}) +
+               covers_point(s, o, (flk_vec){p.x - x, p.y + y}) +
+               covers_point(s, o, (flk_vec){p.x + x, p.y + y}) >=
+           2;
 }
 
 /* Steps of half a cell from an obstacle's centre that reach its edge and the cell
@@ -155,22 +168,26 @@ static int steps_of(double r, double cell, int cells)
     return (int)fmin(ceil(2 * r / cell) + 1, 2 * cells);
 }
 
-/* Each cell whose middle it covers, found by steps of half a cell from its centre, so
- * that none is missed; and that of its centre, if it is smaller than a cell. */
+/* Each cell that it covers, found by steps of half a cell from its centre, so that none
+ * is missed; and that of its centre, if it covers none. */
 static void draw_obstacle(const struct scene *s, const flk_obstacle *o)
 {
     uint32_t glyph = glyph_obstacle(s->rich);
-    double unit = s->camera.scale;
+    double unit = s->camera.scale, column, row;
     int across = steps_of(o->r, unit, s->camera.at.columns);
     int down = steps_of(o->r, 2 * unit, s->camera.at.rows);
+    bool seen = false;
     for (int j = -down; j <= down; j++)
         for (int i = -across; i <= across; i++) {
             flk_vec p = {o->x + i * unit / 2, o->y + j * unit};
-            double column, row;
-            if (camera_project(&s->camera, p, &column, &row) &&
-                ((i == 0 && j == 0) || covers(s, o, (int)column, (int)row)))
-                cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
+            if (!camera_project(&s->camera, p, &column, &row) ||
+                !covers(s, o, (int)column, (int)row))
+                continue;
+            cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
+            seen = true;
         }
+    if (!seen && camera_project(&s->camera, (flk_vec){o->x, o->y}, &column, &row))
+        cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
 }
 
 static void draw_obstacles(const struct scene *s)
@@ -178,10 +195,11 @@ static void draw_obstacles(const struct scene *s)
     const flk_options *o = s->options;
     for (size_t k = 0; k < o->obstacle_count; k++)
         draw_obstacle(s, &o->obstacles[k]);
+    if (o->obstacle_count > LOOSE_MOST) /* rings round each would be a thicket */
+        return;
     for (size_t k = 0; k < o->obstacle_count && o->reach > 0; k++)
-        if (o->obstacle_count <= RINGS_MOST)
-            scene_ring(s, (flk_vec){o->obstacles[k].x, o->obstacles[k].y},
-                       o->obstacles[k].r + o->reach, 3, ROLE_FAINT);
+        scene_ring(s, (flk_vec){o->obstacles[k].x, o->obstacles[k].y},
+                   o->obstacles[k].r + o->reach, 3, ROLE_FAINT);
 }
 
 /* ---- Boids --------------------------------------------------------------------- */
