@@ -302,10 +302,10 @@ size_t start_mapped(const struct start *s)
         !same(size.y, s->options.height))
         return 0;
     flk_obstacle *obstacles = map_obstacles(&s->map, &count);
-    bool same = obstacles && count <= s->options.obstacle_count &&
-                same_obstacles(obstacles, s->obstacles, count);
+    bool its = obstacles && count <= s->options.obstacle_count &&
+               same_obstacles(obstacles, s->obstacles, count);
     free(obstacles);
-    return same ? count : 0;
+    return its ? count : 0;
 }
 
 /* ---- Does it fit together? ----------------------------------------------------- */

@@ -30,7 +30,7 @@ static bool take_index(struct fields *f, size_t *index, char message[MESSAGE_SIZ
     return true;
 }
 
-static bool take_obstacle(struct fields *f, struct change *c,
+static bool take_obstacle(const struct fields *f, struct change *c,
                           char message[MESSAGE_SIZE])
 {
     static const struct setting lengths = {.most = FLK_VALUE_MAX};
