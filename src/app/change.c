@@ -8,6 +8,16 @@
 
 const char *const thing_names[] = {"obstacle", "boid", "predator", NULL};
 
+static bool same(double a, double b)
+{
+    return a <= b && a >= b;
+}
+
+bool change_same_obstacle(flk_obstacle a, flk_obstacle b)
+{
+    return same(a.x, b.x) && same(a.y, b.y) && same(a.r, b.r);
+}
+
 double change_ramp_value(const struct change *ramp, uint64_t tick)
 {
     uint64_t ticks = ramp->as.ramp.until - ramp->tick;

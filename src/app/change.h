@@ -47,6 +47,8 @@ struct change {
     } as;
 };
 
+bool change_same_obstacle(flk_obstacle a, flk_obstacle b);
+
 /* The value that a ramp has at a tick from its first on; behind its last it stays. */
 double change_ramp_value(const struct change *ramp, uint64_t tick);
 

@@ -1,8 +1,11 @@
 #include "app/commands.h"
 
+#include "app/display.h"
+#include "app/draw.h"
 #include "app/hawk.h"
 #include "app/scenario.h"
 #include "app/tune.h"
+#include "app/undo.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -81,190 +84,6 @@ static void change_rate(struct model *m, int direction)
 static void reset(struct model *m, int new_seed)
 {
     model_reset(m, m->setup.start.seed + (uint64_t)new_seed);
-}
-
-/* ---- What is shown ------------------------------------------------------------- */
-
-static void toggle_stage(struct model *m, int argument)
-{
-    (void)argument;
-    m->stage_alone = !m->stage_alone;
-}
-
-static void next_trails(struct model *m, int argument)
-{
-    static const char *const words[] = {"no trails", "trail of the followed boid",
-                                        "trails of all boids"};
-    (void)argument;
-    m->trails = (m->trails + 1) % TRAILS_CHOICES;
-    model_say(m, "%s", words[m->trails]);
-}
-
-static void toggle_vectors(struct model *m, int argument)
-{
-    (void)argument;
-    m->vectors = !m->vectors;
-    if (m->microscope.on)
-        model_say(m, "under the microscope circle and vectors are always shown");
-    else
-        model_say(m, "circle and vectors on the stage %s",
-                  m->vectors ? "shown" : "hidden");
-}
-
-static void next_glyphs(struct model *m, int argument)
-{
-    (void)argument;
-    m->glyphs = (m->glyphs + 1) % GLYPH_SETS;
-    if (m->glyphs == GLYPHS_ARROWS && !m->utf8)
-        m->glyphs = GLYPHS_ASCII;
-    model_say(m, "glyphs: %s", glyph_set_names[m->glyphs]);
-}
-
-/* Zoomed in, the view follows the boid or stands still where it is. */
-static void toggle_still(struct model *m)
-{
-    m->still = !m->still;
-    if (m->still)
-        m->middle = model_position(m, m->followed);
-    model_say(m, m->still ? "the view stands still" : "the view follows boid %zu",
-              m->followed);
-}
-
-static void toggle_centre(struct model *m, int argument)
-{
-    (void)argument;
-    if (m->zoom > 0 && m->traced) {
-        toggle_still(m);
-        return;
-    }
-    m->centred = !m->centred;
-    if (options_of(m)->world != FLK_WORLD_TORUS) {
-        m->centred = false;
-        model_say(m, "between walls the whole world is in view; z comes nearer");
-    } else
-        model_say(m, m->centred ? "the view follows boid %zu" : "the view stands still",
-                  m->followed);
-}
-
-static void change_zoom(struct model *m, int direction)
-{
-    int zoom = m->zoom + direction;
-    if (!m->traced) {
-        model_say(m, "there are no boids to look at");
-        return;
-    }
-    if (zoom < 0)
-        model_say(m, "this is the whole world");
-    else if (zoom > m->zoom_most)
-        model_say(m, "what boid %zu sees fills the stage", m->followed);
-    else if (zoom == 0)
-        model_say(m, "the whole world");
-    else
-        model_say(m, "zoom %d of %d, round boid %zu", zoom, m->zoom_most, m->followed);
-    m->zoom = zoom < 0 ? 0 : zoom > m->zoom_most ? m->zoom_most : zoom;
-    m->still = m->still && m->zoom > 0;
-}
-
-/* Brute force is passed by where it would take too long. */
-static void next_search(struct model *m, int argument)
-{
-    (void)argument;
-    flk_method method = m->setup.method;
-    do
-        method.search = (method.search + 1) % FLK_SEARCHES;
-    while (method.search == FLK_SEARCH_BRUTE &&
-           model_is_beyond_brute(flk_flock_count(flock_of(m))));
-    if (model_set_method(m, &method))
-        model_say(m, "search: %s; the same flight at another cost",
-                  flk_search_names[method.search]);
-}
-
-/* "grid: 72 cells, 9 opened for boid 7" */
-static void tell_cells(struct model *m)
-{
-    const flk_layout *l = &m->layout;
-    bool tree = l->search == FLK_SEARCH_QUADTREE;
-    if (l->search == FLK_SEARCH_BRUTE)
-        model_say(m, "brute force has no cells; s goes on to searches that have");
-    else if (m->square_count == 0)
-        model_say(m, "%s: %zu cells are too many to show", flk_search_names[l->search],
-                  l->squares);
-    else
-        model_say(m, "%s: %zu %s, %zu opened for boid %zu", flk_search_names[l->search],
-                  l->squares, tree ? "squares" : "cells", m->opened, m->followed);
-}
-
-static void toggle_cells(struct model *m, int argument)
-{
-    (void)argument;
-    m->cells = !m->cells;
-    model_look(m);
-    if (m->cells)
-        tell_cells(m);
-    else
-        model_say(m, "cells of the search hidden");
-}
-
-static void next_page(struct model *m, int argument)
-{
-    static const char *const words[PAGES] = {
-        "code pane away", "code: the lines that compute the tick",
-        "narration: the tick in plain English", "code, and under it what it means",
-        "formulas, with the boid's own figures"};
-    (void)argument;
-    m->page = (m->page + 1) % PAGES;
-    m->code_scroll = 0;
-    m->stage_alone = false;
-    if (m->page == PAGE_NONE && m->pane == PANE_CODE)
-        m->pane = PANE_STAGE;
-    model_say(m, "%s%s", words[m->page],
-              m->paged && m->page != PAGE_NONE ? "; Tab goes to it" : "");
-}
-
-static void toggle_world(struct model *m, int argument)
-{
-    (void)argument;
-    flk_world_kind next = (options_of(m)->world + 1) % FLK_WORLDS;
-    if (model_set_option(m, FLK_OPTION_WORLD, next))
-        model_say(m, next == FLK_WORLD_TORUS ? "torus: the edges wrap"
-                                             : "walls: the edges hold");
-}
-
-/* These obstacles and no others. */
-static bool set_obstacles(struct model *m, const flk_obstacle *obstacles, size_t count)
-{
-    struct change *changes = malloc((count + 1) * sizeof(*changes));
-    if (!changes) {
-        model_warn(m, "not enough memory");
-        return false;
-    }
-    changes[0] = (struct change){.kind = CHANGE_CLEAR};
-    for (size_t k = 0; k < count; k++)
-        changes[k + 1] =
-            (struct change){.kind = CHANGE_ADD, .as.obstacle = obstacles[k]};
-    bool done = model_change_all(m, changes, count + 1);
-    free(changes);
-    return done;
-}
-
-/* Take the obstacles away, or set them again: those of the start, else two that lie in
- * the world as the lesson's do. */
-static void toggle_obstacles(struct model *m, int argument)
-{
-    (void)argument;
-    const flk_options *o = options_of(m);
-    const struct start *start = run_start(timeline_run(m->timeline));
-    const flk_obstacle two[2] = {
-        {o->width / 3, o->height * 0.65, o->height * 0.1},
-        {o->width * 0.7, o->height * 0.325, o->height * 0.075}};
-    if (o->obstacle_count > 0) {
-        if (set_obstacles(m, NULL, 0))
-            model_say(m, "obstacles away");
-    } else if (start->options.obstacle_count > 0) {
-        if (set_obstacles(m, start->obstacles, start->options.obstacle_count))
-            model_say(m, "obstacles back");
-    } else if (set_obstacles(m, two, 2))
-        model_say(m, "two obstacles set");
 }
 
 /* ---- Who is followed ----------------------------------------------------------- */
@@ -353,7 +172,8 @@ static void quit(struct model *m, int argument)
     m->quit = true;
 }
 
-const char *const command_group_names[] = {"Time", "Look", "Follow", "Tune", "Program"};
+const char *const command_group_names[] = {"Time", "Look",    "Follow",
+                                           "Tune", "Program", "Drawing"};
 
 #define NO_HINT                                                                        \
     {                                                                                  \
@@ -427,11 +247,11 @@ const struct command command_table[] = {
      "type a value", NO_HINT, tune_type_value, 0, NULL, NULL},
 
     {"stage", {'f', 'F'}, "f", GROUP_LOOK,
-     "the stage alone, and back", {"f", "stage", 2}, toggle_stage, 0, NULL, NULL},
+     "the stage alone, and back", {"f", "stage", 2}, display_toggle_stage, 0, NULL, NULL},
     {"edges", {'w'}, "w", GROUP_LOOK,
-     "torus or walls", {"w", "walls", 2}, toggle_world, 0, NULL, NULL},
+     "torus or walls", {"w", "walls", 2}, display_toggle_world, 0, NULL, NULL},
     {"obstacles", {'o'}, "o", GROUP_LOOK,
-     "obstacles away, and back", NO_HINT, toggle_obstacles, 0, NULL, NULL},
+     "obstacles away, and back", NO_HINT, display_toggle_obstacles, 0, NULL, NULL},
     {"hawk", {'x'}, "x", GROUP_LOOK,
      "a hawk: hunts, is yours, none", {"x", "hawk", 2}, hawk_next, 0, NULL, NULL},
     {"hawk-left", {'H'}, "HJKL", GROUP_LOOK,
@@ -443,24 +263,30 @@ const struct command command_table[] = {
     {"hawk-right", {'L'}, WITH_ABOVE, GROUP_LOOK,
      NULL, NO_HINT, hawk_steer, HAWK_RIGHT, NULL, NULL},
     {"trails", {'t'}, "t", GROUP_LOOK,
-     "trails: all, none, the followed", NO_HINT, next_trails, 0, NULL, NULL},
+     "trails: all, none, the followed", NO_HINT, display_next_trails, 0, NULL, NULL},
     {"vectors", {'v'}, "v", GROUP_LOOK,
-     "circle and vectors, or none", NO_HINT, toggle_vectors, 0, NULL, NULL},
-    {"searches", {'s'}, "s", GROUP_LOOK,
-     "the next neighbour search", NO_HINT, next_search, 0, NULL, NULL},
-    {"cells", {'S'}, "S", GROUP_LOOK,
-     "cells of the search, or none", NO_HINT, toggle_cells, 0, NULL, NULL},
+     "circle and vectors, or none", NO_HINT, display_toggle_vectors, 0, NULL, NULL},
+    {"searches", {'s'}, "s S", GROUP_LOOK,
+     "the next search; its cells", NO_HINT, display_next_search, 0, NULL, NULL},
+    {"cells", {'S'}, WITH_ABOVE, GROUP_LOOK,
+     NULL, NO_HINT, display_toggle_cells, 0, NULL, NULL},
     {"code", {'C'}, "C", GROUP_LOOK,
-     "code, narration, both, formulas", NO_HINT, next_page, 0, NULL, NULL},
+     "code, narration, both, formulas", NO_HINT, display_next_page, 0, NULL, NULL},
     {"glyph-set", {'m'}, "m", GROUP_LOOK,
-     "the next glyph set", NO_HINT, next_glyphs, 0, NULL, NULL},
+     "the next glyph set", NO_HINT, display_next_glyphs, 0, NULL, NULL},
     {"zoom", {'z'}, "z Z", GROUP_LOOK,
-     "nearer to the boid, farther", {"z", "zoom", 2}, change_zoom, 1, NULL, NULL},
+     "nearer to the boid, farther", {"z", "zoom", 2}, display_zoom, 1, NULL, NULL},
     {"zoom-out", {'Z'}, WITH_ABOVE, GROUP_LOOK,
-     NULL, NO_HINT, change_zoom, -1, NULL, NULL},
+     NULL, NO_HINT, display_zoom, -1, NULL, NULL},
     {"centre", {'c'}, "c", GROUP_LOOK,
-     "view follows the boid, or not", NO_HINT, toggle_centre, 0, NULL, NULL},
+     "view follows the boid, or not", NO_HINT, display_toggle_centre, 0, NULL, NULL},
 
+    {"draw", {'d'}, "d u U", GROUP_PROGRAM,
+     "draw things; undo, do again", {"d", "draw", 2}, draw_enter, 0, NULL, NULL},
+    {"undo", {'u'}, WITH_ABOVE, GROUP_PROGRAM,
+     NULL, NO_HINT, undo_back, 0, NULL, NULL},
+    {"redo", {'U'}, WITH_ABOVE, GROUP_PROGRAM,
+     NULL, NO_HINT, undo_again, 0, NULL, NULL},
     {"presets", {'p'}, "p", GROUP_PROGRAM,
      "choose a preset", {"p", "presets", 2}, enter_mode, MODE_PRESETS, NULL, NULL},
     {"tour", {'g'}, "g", GROUP_PROGRAM,
@@ -479,13 +305,18 @@ const struct command command_table[] = {
 };
 /* clang-format on */
 
-const struct command *command_of_key(key k)
+const struct command *command_in(const struct command *table, key k)
 {
-    for (const struct command *c = command_table; c->name; c++)
+    for (const struct command *c = table; c->name; c++)
         for (int n = 0; n < COMMAND_KEYS; n++)
             if (c->keys[n] == k && k != KEY_OF_NONE)
                 return c;
     return NULL;
+}
+
+const struct command *command_of_key(key k)
+{
+    return command_in(command_table, k);
 }
 
 const struct command *command_of_name(const char *name)
@@ -517,6 +348,7 @@ const char *command_mode_keys(enum mode mode)
     case MODE_COMMAND:
         return "Enter take it  Esc back  Up the last command";
     case MODE_FLY:
+    case MODE_DRAW: /* hints of the tables */
         break;
     }
     return "";

@@ -1,16 +1,24 @@
 /*
  * The one table of commands: name, keys, help. The dispatch of keys, `:`, the help
- * screen, the footer, the man page and the README's table come from it.
+ * screen, the footer, the man page and the README's table come from it. (The keys of
+ * the drawing mode are one of the same kind, in draw.h.)
  */
 #ifndef APP_COMMANDS_H
 #define APP_COMMANDS_H
 
 #include "app/model.h"
 
-#define COMMAND_KEYS 2
+#define COMMAND_KEYS 3
 
 /* Under which heading help shows a command. */
-enum command_group { GROUP_TIME, GROUP_LOOK, GROUP_FOLLOW, GROUP_TUNE, GROUP_PROGRAM };
+enum command_group {
+    GROUP_TIME,
+    GROUP_LOOK,
+    GROUP_FOLLOW,
+    GROUP_TUNE,
+    GROUP_PROGRAM,
+    GROUP_DRAW /* of draw_table, in draw.h */
+};
 
 struct command {
     const char *name; /* as `:` takes it */
@@ -32,6 +40,9 @@ struct command {
 
 extern const struct command command_table[]; /* ends with a NULL name */
 extern const char *const command_group_names[];
+
+/* The command of a key in a table; NULL if there is none. */
+const struct command *command_in(const struct command *table, key k);
 
 /* The command of a key or of a name; NULL if there is none. */
 const struct command *command_of_key(key k);

@@ -1,6 +1,7 @@
 #include "app/keyboard.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 #include "app/texts.h"
 #include "app/tour.h"
 
@@ -136,6 +137,8 @@ void keyboard_mode(struct model *m, key k)
         key_in_presets(m, k);
     else if (m->mode == MODE_TOURS)
         key_in_tours(m, k);
+    else if (m->mode == MODE_DRAW)
+        draw_key(m, k);
     else
         key_while_typing(m, k);
 }

@@ -1,6 +1,7 @@
 #include "app/model.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 #include "app/hawk.h"
 #include "app/keyboard.h"
 #include "app/restart.h"
@@ -75,6 +76,8 @@ static bool begin(struct model *m, flk_error *error)
     m->look_every = 1;
     m->step_cost = m->look_cost = 0;
     m->hand.wants = m->hand.holds = false;
+    m->draw.sizes = SIZES_NONE;
+    undo_free(&m->undo);
     microscope_off(m);
     m->still = false;
     model_stop_gliding(m);
@@ -153,6 +156,7 @@ void model_free(struct model *m)
     free(m->read);
     free(m->squares);
     free(m->fleeing);
+    undo_free(&m->undo);
     *m = (struct model){0};
 }
 
@@ -293,6 +297,7 @@ bool model_change_all(struct model *m, const struct change *changes, size_t coun
 {
     flk_error error;
     unsigned long long latest = timeline_latest(m->timeline);
+    undo_drop_after(m, timeline_tick(m->timeline));
     for (size_t k = 0; k < count; k++)
         if (changes[k].kind != CHANGE_OPTION) /* else the boids are where they were */
             model_stop_gliding(m);
@@ -312,6 +317,7 @@ bool model_plan(struct model *m, const struct change *change)
 {
     flk_error error;
     unsigned long long latest = timeline_latest(m->timeline);
+    undo_drop_after(m, timeline_tick(m->timeline));
     if (timeline_plan(m->timeline, change, &error) != FLK_OK) {
         warn_of(m, &error);
         return false;
@@ -403,6 +409,12 @@ void model_set_help(struct model *m, int most, int page)
     m->scroll_page = page;
 }
 
+void model_set_window(struct model *m, flk_vec window, flk_vec cell)
+{
+    m->window = window;
+    m->cell_size = cell;
+}
+
 void model_set_zoom(struct model *m, int most)
 {
     m->zoom_most = most;
@@ -423,6 +435,8 @@ void model_set_strip(struct model *m, int columns, int rows)
 
 void model_point(struct model *m, enum pointer what, flk_vec place, long boid)
 {
+    if (m->mode == MODE_DRAW)
+        draw_point(m, what, place);
     if (m->mode != MODE_FLY || hawk_point(m, what, place))
         return;
     if (what == POINTER_PRESS && boid >= 0)

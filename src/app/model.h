@@ -10,6 +10,7 @@
 #include "app/microscope.h"
 #include "app/setup.h"
 #include "app/timeline.h"
+#include "app/undo.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,7 +23,8 @@ enum mode {
     MODE_PRESETS, /* choose one of a list */
     MODE_TOURS,   /* of another */
     MODE_VALUE,   /* type a value for the chosen option */
-    MODE_COMMAND  /* type a command */
+    MODE_COMMAND, /* type a command */
+    MODE_DRAW     /* set obstacles, boids and hawks with a cursor */
 };
 
 enum trails { TRAILS_NONE, TRAILS_FOLLOWED, TRAILS_ALL, TRAILS_CHOICES };
@@ -124,6 +126,18 @@ struct model {
         flk_vec place;
     } hand;
 
+    /* The drawing mode. */
+    struct {
+        flk_vec cursor; /* in the world */
+        double radius;  /* of the next obstacle, units; 0: not chosen yet */
+        enum { SIZES_NONE, SIZES_ANEW, SIZES_ON } sizes;
+        size_t sized; /* the obstacle that the pointer, dragged, sizes */
+    } draw;
+    struct undo undo;
+
+    /* The window of the stage on the world, units, and that of a cell. */
+    flk_vec window, cell_size;
+
     /* What is shown. */
     enum trails trails;
     bool vectors, centred, stage_alone;
@@ -174,6 +188,9 @@ void model_set_paged(struct model *model, bool paged);
 
 /* How far the help scrolls on the screen at hand, and by how much at once. */
 void model_set_help(struct model *model, int most, int page);
+
+/* How large the world is on the screen at hand: the part of it in view, and a cell. */
+void model_set_window(struct model *model, flk_vec window, flk_vec cell);
 
 /* How near one can come on the screen at hand. */
 void model_set_zoom(struct model *model, int most);

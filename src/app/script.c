@@ -203,6 +203,7 @@ static const struct {
     {"ticks", "until plays, as in: until tick >= 100"},
     {"quit", "the reader quits"},
     {"save", "the reader saves"},
+    {"draw", "a thing stands alone, as in: obstacle 8 10 2"},
     {"tour", "the next tour comes behind this one"},
     {"help", "a text can name its key"},
     {"presets", "preset takes a name, as in: preset lesson"},

@@ -289,7 +289,7 @@ static bool same(double a, double b)
 static bool same_obstacles(const flk_obstacle *a, const flk_obstacle *b, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        if (!same(a[k].x, b[k].x) || !same(a[k].y, b[k].y) || !same(a[k].r, b[k].r))
+        if (!change_same_obstacle(a[k], b[k]))
             return false;
     return true;
 }

@@ -1,6 +1,7 @@
 #include "cli/help.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 #include "app/number.h"
 #include "app/setup.h"
 
@@ -147,10 +148,29 @@ void help_keys_mdoc(FILE *out)
     }
 }
 
+void help_drawing_mdoc(FILE *out)
+{
+    for (const struct command *c = draw_table; c->name; c++) {
+        if (!c->shown)
+            continue;
+        fprintf(out, ".It Ic ");
+        print_mdoc_word(out, c->shown);
+        fprintf(out, "\n%s.\n", c->help);
+    }
+}
+
+static void print_markdown_keys(FILE *out, const struct command *table)
+{
+    for (const struct command *c = table; c->name; c++)
+        if (c->shown)
+            fprintf(out, "| `%s` | %s |\n", c->shown, c->help);
+}
+
 void help_keys_markdown(FILE *out)
 {
     fputs("| key | what it does |\n|---|---|\n", out);
-    for (const struct command *c = command_table; c->name; c++)
-        if (c->shown)
-            fprintf(out, "| `%s` | %s |\n", c->shown, c->help);
+    print_markdown_keys(out, command_table);
+    fputs("\nWhile drawing (`d`), Space plays and `U` does again as always:\n\n", out);
+    fputs("| key | what it does |\n|---|---|\n", out);
+    print_markdown_keys(out, draw_table);
 }

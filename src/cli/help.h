@@ -6,9 +6,11 @@
 
 void help_print(FILE *out);
 
-/* Tables for the documents: options and keys in mdoc, keys in Markdown. */
+/* Tables for the documents: options, keys and those of the drawing mode in mdoc, all
+ * keys in Markdown. */
 void help_options_mdoc(FILE *out);
 void help_keys_mdoc(FILE *out);
+void help_drawing_mdoc(FILE *out);
 void help_keys_markdown(FILE *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "view/panes.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 #include "view/glyphs.h"
 #include "view/pen.h"
 
@@ -53,10 +54,11 @@ static void write_title(struct page *page, const char *text)
         cells_text(page->cells, at.column - 1, at.row, at.end, ROLE_STRONG, text);
 }
 
-static void write_commands(struct page *page, enum command_group group)
+static void write_commands(struct page *page, const struct command *table,
+                           enum command_group group)
 {
     write_title(page, command_group_names[group]);
-    for (const struct command *c = command_table; c->name; c++)
+    for (const struct command *c = table; c->name; c++)
         if (c->group == group && c->shown)
             write_line(page, ROLE_KEY, c->shown, c->help);
 }
@@ -211,8 +213,9 @@ static void write_typed(struct page *page)
 static int write_all(const struct model *m, struct page *page)
 {
     for (enum command_group g = GROUP_TIME; g <= GROUP_PROGRAM; g++)
-        write_commands(page, g);
+        write_commands(page, command_table, g);
     write_typed(page);
+    write_commands(page, draw_table, GROUP_DRAW);
     write_stage(m, page);
     write_pushes(m, page);
     write_figures(page);

@@ -265,6 +265,20 @@ static void draw_predators(const struct scene *s)
     }
 }
 
+/* Where the drawing mode sets things: what is in the cell shows in reverse, or a cross
+ * where it is blank. */
+static void draw_cursor(const struct scene *s)
+{
+    double x, y;
+    if (!camera_project(&s->camera, s->m->draw.cursor, &x, &y))
+        return;
+    int column = (int)x, row = (int)y;
+    uint32_t glyph = cells_glyph(s->cells, column, row);
+    cells_put(s->cells, column, row, glyph == ' ' ? '+' : glyph, ROLE_FOCUS);
+    s->cells->cursor_column = column;
+    s->cells->cursor_row = row;
+}
+
 void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
                 bool framed)
 {
@@ -292,6 +306,8 @@ void stage_draw(const struct model *m, struct cells *cells, struct rect stage,
     draw_predators(&s);
     if (follows)
         sight_draw_boid(&s, p, here);
+    if (m->mode == MODE_DRAW)
+        draw_cursor(&s);
     if (m->cells)
         squares_draw(m, cells, &s.camera, as_dots(&s));
 }

@@ -1,6 +1,7 @@
 #include "view/view.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 #include "app/narration.h"
 #include "app/why.h"
 #include "app/words.h"
@@ -206,6 +207,13 @@ static void clear_row(struct cells *cells, struct rect at)
         cells_put(cells, c, at.row, ' ', ROLE_PLAIN);
 }
 
+static void draw_drawing(const struct model *m, struct cells *cells, struct rect at)
+{
+    char text[MESSAGE_SIZE];
+    draw_tell(m, text);
+    cells_text(cells, at.column + 1, at.row, at.columns, ROLE_STRONG, text);
+}
+
 /* Brief, it stands alone, without a title above it and a footer below, so that what is
  * wrong with what is typed hides that until the next key. */
 static void draw_status(const struct model *m, struct cells *cells,
@@ -227,6 +235,8 @@ static void draw_status(const struct model *m, struct cells *cells,
     else if (m->message[0])
         cells_text(cells, at.column + 1, at.row, at.columns,
                    m->warning ? ROLE_WARNING : ROLE_STRONG, m->message);
+    else if (m->mode == MODE_DRAW)
+        draw_drawing(m, cells, at);
     else if (m->microscope.on && !told)
         draw_narration(m, cells, at);
     else if (brief)
@@ -245,25 +255,26 @@ static int hint_width(const struct command *c)
 /* Help and quit are always there. */
 static bool is_vital(const struct command *c)
 {
-    return strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0;
+    return strcmp(c->name, "help") == 0 || strcmp(c->name, "quit") == 0 ||
+           strcmp(c->name, "done") == 0;
 }
 
 /* The columns that hints of a rank take, or all those that are vital for rank 0. */
-static int hints_width(int rank)
+static int hints_width(const struct command *table, int rank)
 {
     int width = 0;
-    for (const struct command *c = command_table; c->name; c++)
+    for (const struct command *c = table; c->name; c++)
         if (rank == 0 ? is_vital(c) : c->hint.rank == rank)
             width += hint_width(c);
     return width;
 }
 
 /* Keys, as many as fit. */
-static void draw_hints(struct cells *cells, struct rect at, int column)
+static void draw_hints(struct cells *cells, struct rect at, const struct command *table)
 {
-    int kept = hints_width(0);
-    int spare = at.columns - column - hints_width(1);
-    for (const struct command *c = command_table; c->name; c++) {
+    int column = at.column + 1, kept = hints_width(table, 0);
+    int spare = at.columns - column - hints_width(table, 1);
+    for (const struct command *c = table; c->name; c++) {
         int width = hint_width(c);
         bool fits = c->hint.rank == 1 ? column + width + kept <= at.columns + 2
                                       : width <= spare;
@@ -291,8 +302,8 @@ static void draw_footer(const struct model *m, struct cells *cells, struct rect 
     else if (m->mode == MODE_FLY && m->microscope.on)
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
                    command_microscope_keys(m));
-    else if (m->mode == MODE_FLY)
-        draw_hints(cells, at, at.column + 1);
+    else if (m->mode == MODE_FLY || m->mode == MODE_DRAW)
+        draw_hints(cells, at, m->mode == MODE_DRAW ? draw_table : command_table);
     else
         cells_text(cells, at.column + 1, at.row, at.columns, ROLE_KEY,
                    command_mode_keys(m->mode));
@@ -311,8 +322,13 @@ void view_fit(struct model *m, int columns, int rows)
     model_set_paged(m, view_is_paged(columns, rows));
     model_set_help(m, most, shown);
     struct layout l = layout_of(m, columns, rows);
-    if (l.stage.rows > 0)
+    if (l.stage.rows > 0) {
         model_set_zoom(m, stage_zoom_most(m, l.stage, l.framed));
+        struct camera camera = stage_camera(m, l.stage, l.framed);
+        flk_vec cell = {camera.scale, 2 * camera.scale};
+        model_set_window(
+            m, (flk_vec){camera.at.columns * cell.x, camera.at.rows * cell.y}, cell);
+    }
     for (enum pane pane = PANE_TRACE; pane <= PANE_CODE; pane++) {
         int least;
         if (l.panes[pane].rows == 0)

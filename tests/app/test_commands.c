@@ -3,6 +3,7 @@
 #include "app.h"
 
 #include "app/commands.h"
+#include "app/draw.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +11,13 @@
 /* Help stands in columns of 40, the keys in the first 7 of them. */
 enum { HELP_MOST = 31, SHOWN_MOST = 6 };
 
-static void rows_are_whole(void **state)
+static void check_rows(const struct command *table)
 {
-    (void)state;
-    for (const struct command *c = command_table; c->name; c++) {
+    for (const struct command *c = table; c->name; c++) {
         if (!*c->name || strpbrk(c->name, " ,#"))
             fail_msg("expected one word as name, got \"%s\"", c->name);
         check_whole(c->shown != NULL, c->help != NULL, "help of %s", c->name);
-        if (!c->shown && c == command_table)
+        if (!c->shown && c == table)
             fail_msg("%s: expected a row above that tells of it", c->name);
         if (c->shown && (!*c->shown || strlen(c->shown) > SHOWN_MOST))
             fail_msg("%s: expected its keys in 1 to %d characters, got \"%s\"", c->name,
@@ -32,6 +32,17 @@ static void rows_are_whole(void **state)
         if (!command_group_names[c->group])
             fail_msg("%s: expected a heading, got none", c->name);
     }
+}
+
+static void rows_are_whole(void **state)
+{
+    (void)state;
+    check_rows(command_table);
+    check_rows(draw_table);
+    for (const struct command *c = draw_table; c->name; c++)
+        for (int n = 0; n < COMMAND_KEYS; n++)
+            if (c->keys[n] != KEY_OF_NONE && command_in(draw_table, c->keys[n]) != c)
+                fail_msg("%s: expected key %#x to be its own", c->name, c->keys[n]);
 }
 
 static void names_and_keys_are_unique(void **state)
@@ -60,7 +71,7 @@ static void names_and_keys_are_unique(void **state)
 /* The keys of the screen's specification that this version has. */
 static void every_key_that_was_promised_works(void **state)
 {
-    static const char keys[] = " <>rRfhjklnN-+0wotvsmcpg:?q";
+    static const char keys[] = " <>rRfhjklnN-+0woxdutvsmcpg:?qU";
     static const key others[] = {
         KEY_OF_UP,  KEY_OF_DOWN,    KEY_OF_LEFT,      KEY_OF_RIGHT, KEY_OF_HOME,
         KEY_OF_END, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_ENTER, KEY_OF_TAB};

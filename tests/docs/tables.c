@@ -42,17 +42,16 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*print)(FILE *);
-    } tables[] = {{"options", help_options_mdoc},
-                  {"keys", help_keys_mdoc},
-                  {"presets", print_presets},
-                  {"keys-markdown", help_keys_markdown},
-                  {"screen", print_screen}};
+    } tables[] = {{"options", help_options_mdoc},        {"keys", help_keys_mdoc},
+                  {"drawing", help_drawing_mdoc},        {"presets", print_presets},
+                  {"keys-markdown", help_keys_markdown}, {"screen", print_screen}};
     setlocale(LC_CTYPE, "C.UTF-8");
     for (size_t k = 0; argc == 2 && k < sizeof(tables) / sizeof(*tables); k++)
         if (strcmp(argv[1], tables[k].name) == 0) {
             tables[k].print(stdout);
             return 0;
         }
-    fputs("tables: name one of: options keys presets keys-markdown screen\n", stderr);
+    fputs("tables: name one of: options keys drawing presets keys-markdown screen\n",
+          stderr);
     return 2;
 }

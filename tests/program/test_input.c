@@ -164,6 +164,66 @@ static void test_hawk(void **state)
     program_quit(p);
 }
 
+/* Obstacles on the stage, inside its frame. */
+static int count_rock(struct pty *p)
+{
+    int count = 0;
+    for (int row = 2; row < 17; row++)
+        for (int column = 1; column < 49; column++)
+            count += pty_cell(p, column, row).chars[0] == 0x2592;
+    return count;
+}
+
+/* Drawing with keys and with the mouse, seen at once while it stands, and undone. */
+static void test_drawing(void **state)
+{
+    (void)state;
+    struct pty *p = program_start_usual();
+    pty_type(p, "d");
+    pty_wait_text(p, "draw 18.0, 10.0");
+    pty_wait_still(p);
+    int before = count_rock(p), drawn;
+    pty_type(p, "KKkLo");
+    pty_wait_text(p, "an obstacle of radius 1.5");
+    pty_wait_still(p);
+    drawn = count_rock(p);
+    if (drawn <= before)
+        pty_fail(p, "o: %d cells of rock before, %d after", before, drawn);
+    pty_type(p, "+++");
+    pty_wait_text(p, "its radius is 2.93");
+    pty_wait_still(p);
+    if (count_rock(p) <= drawn)
+        pty_fail(p, "+++: %d cells of rock before, %d after", drawn, count_rock(p));
+    pty_type(p, "uuuu");
+    pty_wait_text(p, "undone: obstacle set");
+    pty_wait_still(p);
+    if (count_rock(p) != before)
+        pty_fail(p, "uuuu: %d cells of rock at first, now %d", before, count_rock(p));
+    pty_press(p, 8, 13);
+    pty_wait_text(p, "an obstacle of radius");
+    pty_wait_still(p);
+    drawn = count_rock(p);
+    pty_drag(p, 12, 13);
+    pty_drag(p, 13, 13);
+    pty_release(p, 13, 13);
+    pty_wait_text(p, "radius 3.75");
+    pty_wait_still(p);
+    if (count_rock(p) <= drawn)
+        pty_fail(p, "a drag: %d cells of rock before, %d after", drawn, count_rock(p));
+    pty_type(p, " ");
+    pty_wait_text(p, "> playing");
+    pty_type(p, " ");
+    pty_wait_text(p, "|| paused");
+    pty_type(p, "u");
+    pty_wait_text(p, "undone");
+    pty_wait_still(p);
+    if (count_rock(p) != before)
+        pty_fail(p, "u: %d cells of rock at first, now %d", before, count_rock(p));
+    pty_type(p, "q");
+    pty_wait_text(p, "? keys");
+    program_quit(p);
+}
+
 static void test_paste_where_text_is_typed(void **state)
 {
     (void)state;
@@ -198,6 +258,7 @@ int main(void)
         cmocka_unit_test_teardown(test_click, pty_teardown),
         cmocka_unit_test_teardown(test_press_drag_release, pty_teardown),
         cmocka_unit_test_teardown(test_hawk, pty_teardown),
+        cmocka_unit_test_teardown(test_drawing, pty_teardown),
         cmocka_unit_test_teardown(test_paste_where_text_is_typed, pty_teardown),
         cmocka_unit_test_teardown(test_characters_beyond_ascii, pty_teardown),
     };
