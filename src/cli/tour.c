@@ -1,5 +1,6 @@
 #include "cli/tour.h"
 
+#include "app/file.h"
 #include "app/texts.h"
 #include "app/utf8.h"
 
@@ -9,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define TOUR_BYTES_MAX ((size_t)1 << 20)
 
 /* ---- Texts on the terminal ----------------------------------------------------- */
 
@@ -36,48 +35,6 @@ static void complain(const char *name, unsigned line, const char *message, bool 
 
 /* ---- Files --------------------------------------------------------------------- */
 
-/* The whole file, and a NUL behind it; NULL, with what is wrong in *why, where it
- * cannot be had. The caller frees it. */
-static char *read_file(const char *path, size_t *size, const char **why)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = calloc(TOUR_BYTES_MAX + 2, 1);
-    *size = 0;
-    *why = file && !bytes ? "not enough memory" : NULL;
-    if (file && bytes)
-        *size = fread(bytes, 1, TOUR_BYTES_MAX + 1, file);
-    if (!file || ferror(file))
-        *why = strerror(errno);
-    else if (*size > TOUR_BYTES_MAX)
-        *why = "too large for a tour; up to 1 MiB would do";
-    if (file)
-        fclose(file);
-    if (*why || !bytes) {
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
-}
-
-/* The lines of a text, which is cut up for it; NULL without memory. The caller frees
- * the list. A NUL becomes a control character, which no script may have, so that it is
- * refused in its line. */
-static const char **cut_lines(char *text, size_t size)
-{
-    size_t count = 2, k = 0;
-    for (size_t i = 0; i < size; i++) {
-        count += text[i] == '\n';
-        if (text[i] == '\0')
-            text[i] = '\1';
-    }
-    const char **lines = malloc(count * sizeof(*lines));
-    for (char *rest = text, *line; lines && (line = strsep(&rest, "\n"));)
-        lines[k++] = line;
-    if (lines)
-        lines[k] = NULL;
-    return lines;
-}
-
 static bool read_script(const char *name, const char *const *lines, bool utf8,
                         struct script *script)
 {
@@ -90,21 +47,14 @@ static bool read_script(const char *name, const char *const *lines, bool utf8,
 
 static bool read_path(const char *path, bool utf8, struct script *script)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 with it */
-    size_t size;
-    const char *why;
-    char *bytes = read_file(path, &size, &why);
-    if (!bytes) {
-        complain(path, 0, why, utf8);
+    struct file file;
+    char message[MESSAGE_SIZE];
+    if (!file_read(path, &file, message)) {
+        fprintf(stderr, "boids: %s\n", message);
         return false;
     }
-    size_t skipped = strncmp(bytes, mark, 3) == 0 ? 3 : 0;
-    const char **lines = cut_lines(bytes + skipped, size - skipped);
-    bool ok = lines && read_script(path, lines, utf8, script);
-    if (!lines)
-        complain(path, 0, "not enough memory", utf8);
-    free(lines);
-    free(bytes);
+    bool ok = read_script(path, file.lines, utf8, script);
+    file_free(&file);
     return ok;
 }
 

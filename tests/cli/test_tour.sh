@@ -103,11 +103,9 @@ raw "a name that is"
 tour umlaut.tour 'title T' 'step S' "$(printf 'claim tick = 0 gr\303\274n')"
 says "UTF-8 where it cannot be shown" 0 "ok umlaut.tour:3 tick 0 = 0: gr??n
 1 claim holds" "" --check umlaut.tour
-{
-    printf 'title T\nstep S\n'
-    yes 'text more and more and more of it' | head -c 1048600
-} >"$tmp/large.tour"
-says "a tour that is too large" 2 "" 'boids: large.tour: too large for a tour; up to 1 MiB would do' --check large.tour
+truncate -s 65M "$tmp/large.tour"
+says "a tour that is too large" 2 "" 'boids: large.tour: too large; up to 64 MiB would do' --check large.tour
+rm "$tmp/large.tour"
 {
     printf 'title T\nstep S\n'
     yes 'text more and more and more of it' | head -n 30000
