@@ -185,6 +185,11 @@ bool setup_apply(struct setup *setup, const struct value *v, unsigned line,
     return true;
 }
 
+static bool has_hawks(const struct map *map)
+{
+    return memchr(map->cells, 'H', map->columns * map->rows);
+}
+
 static bool has_boids(const struct map *map)
 {
     flk_vec way;
@@ -201,7 +206,12 @@ bool setup_apply_map(struct setup *setup, struct map *map)
         start->boids = start->placed.count = 0; /* none but its own */
         setup->boids_given = true;
     }
-    setup->obstacles_given = setup->predators_given = true;
+    if (has_hawks(map)) {
+        if (!setup->predators_given)
+            start->predator_count = 0;
+        setup->predators_given = true;
+    }
+    setup->obstacles_given = true;
     if (!setup->reach_given && start->options.reach < MAP_REACH)
         start->options.reach = MAP_REACH;
     return start_take_map(start, map);
