@@ -137,6 +137,7 @@ tests: all $(TEST_BIN) $(BUILD)/golden $(BUILD)/tables $(BUILD)/figures $(BUILD)
 TEST_ENV = XDG_CONFIG_HOME=/nonexistent XDG_DATA_HOME=/nonexistent BUILD=$(BUILD) CC="$(CC)" CMOCKA_MESSAGE_OUTPUT=TAP
 check: ## run the tests
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) tests
+	$(Q)for t in $(TEST_SH); do test -x $$t || { echo "$$t cannot be run: chmod +x"; exit 1; }; done
 	$(Q)$(TEST_ENV) prove --jobs $(JOBS) --timer --exec '' $(TEST_BIN) $(TEST_SH)
 
 FILES ?= $(sort $(wildcard tests/golden/*.golden))

@@ -12,12 +12,15 @@
 /* How far air is looked for, in half parts: no circle is larger. */
 #define DEEP ((size_t)8)
 
+/* A circle that goes beyond another by less, in half parts, adds nothing to it. */
+#define ALMOST 0.5
+
 struct lattice {
     const struct walls *walls;
     double dx, dy;        /* between its points, units */
     size_t columns, rows; /* of points: the two edges of the world are two points */
     uint8_t *up_or_down;  /* of each, to the nearest air, half parts; DEEP: none */
-    double *r; /* of the circle round each; 0: none, or it lies within another */
+    double *r; /* of the circle round each; 0: none, or one that adds nothing */
 };
 
 struct circle {
@@ -148,29 +151,29 @@ static bool hold_parts(const struct lattice *l, const struct circle *c, bool *he
     return first;
 }
 
-/* Let go of the circles that lie within it. */
+/* Let go of the circles that lie within it, or almost. */
 static void hold_circles(const struct lattice *l, const struct circle *c)
 {
+    double beyond = ALMOST * fmin(l->dx, l->dy);
     for (size_t y = from(c->y, DEEP); y < below(c->y, DEEP + 1, l->rows); y++)
         for (size_t x = from(c->x, DEEP); x < below(c->x, DEEP + 1, l->columns); x++) {
             double dx = ((double)x - c->x) * l->dx, dy = ((double)y - c->y) * l->dy;
             double *r = &l->r[x + y * l->columns];
-            if (sqrt(dx * dx + dy * dy) + *r <= c->r * (1 + 1e-9))
+            if (sqrt(dx * dx + dy * dy) + *r <= c->r + beyond)
                 *r = 0;
         }
 }
 
-/* Of the largest that can be, those that hold all parts are enough; of the others all
- * that lie in no other: then a wall is as thick between the parts. */
+/* Those that hold a part that no other does; of all but the largest those too that lie
+ * in no other: then a wall is as thick between the parts. */
 static size_t keep_needed(const struct lattice *l, const struct circle *all,
                           size_t count, bool *held, flk_obstacle *list)
 {
     size_t kept = 0;
     for (size_t k = 0; k < count; k++) {
         const struct circle *c = &all[k];
-        if (!(l->r[c->x + c->y * l->columns] > 0))
-            continue;
-        if (!hold_parts(l, c, held) && !(c->r < all[0].r))
+        bool adds = l->r[c->x + c->y * l->columns] > 0 && c->r < all[0].r;
+        if (!hold_parts(l, c, held) && !adds)
             continue;
         hold_circles(l, c);
         list[kept++] = (flk_obstacle){c->x * l->dx, c->y * l->dy, c->r};

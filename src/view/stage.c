@@ -180,10 +180,14 @@ static void draw_obstacle(const struct scene *s, const flk_obstacle *o)
     for (int j = -down; j <= down; j++)
         for (int i = -across; i <= across; i++) {
             flk_vec p = {o->x + i * unit / 2, o->y + j * unit};
-            if (!camera_project(&s->camera, p, &column, &row) ||
-                !covers(s, o, (int)column, (int)row))
+            if (!camera_project(&s->camera, p, &column, &row))
                 continue;
-            cells_put(s->cells, (int)column, (int)row, glyph, ROLE_OBSTACLE);
+            int c = (int)column, r = (int)row;
+            bool drawn = cells_glyph(s->cells, c, r) == glyph;
+            seen = seen || drawn;
+            if (drawn || !covers(s, o, c, r))
+                continue;
+            cells_put(s->cells, c, r, glyph, ROLE_OBSTACLE);
             seen = true;
         }
     if (!seen && camera_project(&s->camera, (flk_vec){o->x, o->y}, &column, &row))

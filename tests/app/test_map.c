@@ -289,6 +289,44 @@ static void walls_hold(void **state)
     }
 }
 
+static char cell_at(const struct map *map, flk_vec p)
+{
+    size_t column = (size_t)(p.x / map->width), row = (size_t)(p.y / map->height);
+    column = column < map->columns ? column : map->columns - 1;
+    row = row < map->rows ? row : map->rows - 1;
+    return map->cells[column + row * map->columns];
+}
+
+/* Nobody is in the rock of the worlds that come with the program, be they hunted, and
+ * have they nothing to steer off it by. */
+static void nobody_is_in_the_rock(void **state)
+{
+    static const char *const presets[] = {"cave", "corridor"};
+    static const double reaches[] = {1, 0};
+    (void)state;
+    for (size_t k = 0; k < COUNT_OF(presets) * COUNT_OF(reaches); k++) {
+        const char *name = presets[k % 2];
+        struct setup setup = app_setup(name, "predator hunt 10 5");
+        struct run *run;
+        setup.start.options.reach = reaches[k / 2];
+        check_status(FLK_OK, run_create(&setup.start, &setup.method, &run, NULL),
+                     "run");
+        check_status(FLK_OK, run_act(run, NULL), "run_act");
+        for (size_t tick = scaled_cases(1000); tick > 0; tick--) {
+            run_step(run, NULL);
+            for (size_t i = 0; i < flk_flock_count(run_flock(run)); i++) {
+                flk_vec p = flk_flock_boid(run_flock(run), i).position;
+                if (cell_at(&setup.start.map, p) == '#')
+                    fail_msg("%s, reach %g, tick %u: boid %zu is in rock at %g, %g",
+                             name, reaches[k / 2], (unsigned)run_tick(run), i, p.x,
+                             p.y);
+            }
+        }
+        run_destroy(run);
+        setup_free(&setup);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +339,7 @@ int main(void)
         cmocka_unit_test(faults_of_a_map_are_said_with_their_line),
         cmocka_unit_test(a_map_is_written_as_a_map),
         cmocka_unit_test(walls_hold),
+        cmocka_unit_test(nobody_is_in_the_rock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
