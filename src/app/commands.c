@@ -175,14 +175,6 @@ static void quit(struct model *m, int argument)
 const char *const command_group_names[] = {"Time", "Look",    "Follow",
                                            "Tune", "Program", "Drawing"};
 
-#define NO_HINT                                                                        \
-    {                                                                                  \
-        NULL, NULL, 0                                                                  \
-    }
-
-/* Keys that are told of with those of the row above. */
-#define WITH_ABOVE NULL
-
 /* clang-format off */
 const struct command command_table[] = {
     {"play", {' '}, "Space", GROUP_TIME,

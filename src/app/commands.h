@@ -38,6 +38,13 @@ struct command {
                      const char *text); /* "save FILE"; else NULL */
 };
 
+/* For rows that are not in the footer, and those told of with the row above. */
+#define NO_HINT                                                                        \
+    {                                                                                  \
+        NULL, NULL, 0                                                                  \
+    }
+#define WITH_ABOVE NULL
+
 extern const struct command command_table[]; /* ends with a NULL name */
 extern const char *const command_group_names[];
 

@@ -322,12 +322,6 @@ void draw_point(struct model *m, enum pointer what, flk_vec place)
 
 /* ---- The keys ------------------------------------------------------------------ */
 
-#define NO_HINT                                                                        \
-    {                                                                                  \
-        NULL, NULL, 0                                                                  \
-    }
-#define WITH_ABOVE NULL
-
 /* clang-format off */
 const struct command draw_table[] = {
     {"left", {'h', KEY_OF_LEFT}, "hjkl", GROUP_DRAW,
