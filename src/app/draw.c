@@ -1,5 +1,7 @@
 #include "app/draw.h"
 
+#include "app/microscope.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +56,9 @@ void draw_enter(struct model *m, int argument)
 {
     const flk_options *o = options_of(m);
     (void)argument;
+    microscope_off(m);
     m->mode = MODE_DRAW;
-    m->stage_alone = m->stage_alone || (m->paged && m->pane != PANE_STAGE);
+    m->pane = PANE_STAGE; /* on a small screen the stage must be seen */
     m->draw.sizes = SIZES_NONE;
     m->draw.cursor = (flk_vec){o->width / 2, o->height / 2};
     if (m->zoom > 0 && m->traced && !m->still)
@@ -234,19 +237,47 @@ static void set_hawk(struct model *m, int kind)
                          : "your hawk; when done, H J K L steer it");
 }
 
+/* All obstacles that cover the cursor, as in the walls of a map, the last first, so
+ * that the numbers of the others hold; else the one that almost does. */
+static size_t obstacles_here(const struct model *m, struct change *removals)
+{
+    const flk_options *o = options_of(m);
+    size_t count = 0, index;
+    for (size_t k = o->obstacle_count; k-- > 0;) {
+        const flk_obstacle *at = &o->obstacles[k];
+        if (cells_to(m, (flk_vec){at->x, at->y}) <= at->r / cell_of(m).x)
+            removals[count++] = (struct change){.kind = CHANGE_REMOVE, .index = k};
+    }
+    if (count == 0 && obstacle_here(m, &index))
+        removals[count++] = (struct change){.kind = CHANGE_REMOVE, .index = index};
+    return count;
+}
+
+static void erase_obstacles(struct model *m)
+{
+    struct change *removals =
+        malloc((options_of(m)->obstacle_count + 1) * sizeof(*removals));
+    size_t count = removals ? obstacles_here(m, removals) : 0;
+    if (!removals)
+        model_warn(m, "not enough memory");
+    else if (count == 0)
+        model_say(m, "there is nothing here to take away");
+    else if (undo_make(m, removals, count) && count == 1)
+        model_say(m, "obstacle %zu is gone; u brings it back", removals[0].index);
+    else if (!m->warning)
+        model_say(m, "%zu obstacles are gone; u brings them back", count);
+    free(removals);
+}
+
 static void erase(struct model *m, int argument)
 {
-    static const char *const names[] = {"obstacle", "boid", "hawk"};
-    enum thing thing = THING_OBSTACLE;
-    size_t index;
+    struct change remove = {.kind = CHANGE_REMOVE};
     (void)argument;
-    if (!flier_here(m, &thing, &index) && !obstacle_here(m, &index)) {
-        model_say(m, "there is nothing here to take away");
-        return;
-    }
-    struct change remove = {.kind = CHANGE_REMOVE, .thing = thing, .index = index};
-    if (undo_make(m, &remove, 1))
-        model_say(m, "%s %zu is gone; u brings it back", names[thing], index);
+    if (!flier_here(m, &remove.thing, &remove.index))
+        erase_obstacles(m);
+    else if (undo_make(m, &remove, 1))
+        model_say(m, "%s %zu is gone; u brings it back",
+                  remove.thing == THING_BOID ? "boid" : "hawk", remove.index);
 }
 
 /* Of the obstacle here, else of the next one. */

@@ -77,6 +77,7 @@ static bool begin(struct model *m, flk_error *error)
     m->step_cost = m->look_cost = 0;
     m->hand.wants = m->hand.holds = false;
     m->draw.sizes = SIZES_NONE;
+    m->draw.radius = 0;
     undo_free(&m->undo);
     microscope_off(m);
     m->still = false;

@@ -49,12 +49,13 @@ static struct change opposite(const struct model *m, const struct change *c,
     return back;
 }
 
-/* Is what was set still there, to be taken back? Something else may have changed. */
-static bool is_there(const struct model *m, const struct stroke *s)
+/* Is what was set still there, to be taken back after `before` others of its act?
+ * Something else may have changed. */
+static bool is_there(const struct model *m, const struct stroke *s, size_t before)
 {
     size_t count = count_of(m, s->back.thing);
     if (s->back.kind == CHANGE_INSERT)
-        return s->back.index <= count;
+        return s->back.index <= count + before;
     if (s->back.index >= count)
         return false;
     return s->back.thing != THING_OBSTACLE ||
@@ -126,7 +127,7 @@ bool undo_amend(struct model *m, flk_obstacle obstacle)
     struct undo *u = &m->undo;
     struct stroke *s = u->count > 0 ? &u->at[u->count - 1] : NULL;
     if (!s || s->done.thing != THING_OBSTACLE || s->back.kind == CHANGE_INSERT ||
-        !is_there(m, s))
+        !is_there(m, s, 0))
         return false;
     struct change set = {
         .kind = CHANGE_SET, .index = s->back.index, .as.obstacle = obstacle};
@@ -179,7 +180,7 @@ static bool take_back(struct model *m, size_t first)
     for (size_t k = 0; backs && k < count; k++) {
         const struct stroke *s = &u->at[u->count - 1 - k];
         backs[k] = s->back;
-        there = there && is_there(m, s);
+        there = there && is_there(m, s, k);
     }
     size_t all = !there ? first : drops ? u->count : u->all;
     u->count = first;

@@ -30,6 +30,28 @@ static flk_obstacle last_obstacle(const struct model *m)
     return options_of(m)->obstacles[obstacles_of(m) - 1];
 }
 
+static uint64_t mixed(uint64_t hash, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    return (hash ^ bits) * 0x100000001b3;
+}
+
+/* The hash of the state, and of what is in the world with it. */
+static uint64_t world_of(const struct model *m)
+{
+    uint64_t hash = app_hash(m);
+    for (size_t k = 0; k < obstacles_of(m); k++) {
+        const flk_obstacle *o = &options_of(m)->obstacles[k];
+        hash = mixed(mixed(mixed(hash, o->x), o->y), o->r);
+    }
+    for (size_t k = 0; k < flk_flock_predator_count(flock_of(m)); k++) {
+        flk_predator p = flk_flock_predator(flock_of(m), k);
+        hash = mixed(mixed(mixed(hash, p.kind), p.position.x), p.position.y);
+    }
+    return hash;
+}
+
 static void put_cursor(struct model *m, double x, double y)
 {
     m->draw.cursor = (flk_vec){x, y};
@@ -170,6 +192,30 @@ static void e_takes_away_what_is_meant(void **state)
     }
 }
 
+/* In a wall of many circles all that cover the cursor go at once, and come back. */
+static void e_digs_into_walls(void **state)
+{
+    (void)state;
+    struct model m;
+    begin(&m, "cave", "");
+    size_t before = obstacles_of(&m);
+    uint64_t hash = world_of(&m);
+    put_cursor(&m, 27, 1);
+    app_keys(&m, "e");
+    assert_true(obstacles_of(&m) + 1 < before);
+    for (size_t k = 0; k < obstacles_of(&m); k++) {
+        const flk_obstacle *o = &options_of(&m)->obstacles[k];
+        if (hypot(o->x - 27, o->y - 1) <= o->r)
+            fail_msg("obstacle %zu still covers the cursor", k);
+    }
+    app_keys(&m, "u");
+    check_whole(before, obstacles_of(&m), "obstacles, undone");
+    check_whole(hash, world_of(&m), "hash, undone");
+    app_keys(&m, "d d e U u");
+    check_whole(hash, world_of(&m), "hash, undone again");
+    model_free(&m);
+}
+
 static void the_mode_begins_and_ends(void **state)
 {
     static const char *const keys[] = {"d", "Esc", "q"};
@@ -195,12 +241,12 @@ static void no_more_boids_than_can_be_watched(void **state)
     (void)state;
     struct model m;
     begin(&m, "consensus", "size 3000x2000; boids 99995");
-    uint64_t hash = app_hash(&m);
+    uint64_t hash = world_of(&m);
     app_keys(&m, "B");
     check_whole(true, m.warning, "a warning");
     check_has(m.message, "100000", "the message");
     check_whole(99995, flk_flock_count(flock_of(&m)), "boids");
-    check_whole(hash, app_hash(&m), "the hash");
+    check_whole(hash, world_of(&m), "the hash");
     model_free(&m);
 }
 
@@ -215,20 +261,20 @@ static void undo_is_as_if_it_had_never_been(void **state)
         begin(&m, "lesson", "");
         app_keys(&m, "d PgDn d"); /* tick 10 */
         put_cursor(&m, 20, 4);
-        uint64_t before = app_hash(&m);
+        uint64_t before = world_of(&m);
         app_keys(&m, keys[k]);
-        uint64_t after = app_hash(&m);
+        uint64_t after = world_of(&m);
         size_t acts = 1;
         for (const char *c = keys[k]; *c; c++)
             acts += *c == ' ';
         for (size_t n = 0; n < acts; n++)
             app_keys(&m, "u");
-        check_whole(before, app_hash(&m), "hash after undoing %s", keys[k]);
+        check_whole(before, world_of(&m), "hash after undoing %s", keys[k]);
         app_keys(&m, "u");
         check_text("nothing that was drawn is left to undo", m.message, "one more u");
         for (size_t n = 0; n < acts; n++)
             app_keys(&m, "U");
-        check_whole(after, app_hash(&m), "hash after doing %s again", keys[k]);
+        check_whole(after, world_of(&m), "hash after doing %s again", keys[k]);
         app_keys(&m, "U");
         check_text("nothing that was undone is left to do again", m.message,
                    "one more U");
@@ -242,11 +288,11 @@ static void u_is_there_outside_the_mode(void **state)
     struct model m;
     begin(&m, "lesson", "");
     put_cursor(&m, 20, 4);
-    uint64_t before = app_hash(&m);
+    uint64_t before = world_of(&m);
     app_keys(&m, "o d u");
     check_whole(MODE_FLY, m.mode, "the mode");
     check_text("undone: obstacle set", m.message, "the message");
-    check_whole(before, app_hash(&m), "the hash");
+    check_whole(before, world_of(&m), "the hash");
     app_keys(&m, "U");
     check_text("done again: obstacle set", m.message, "the message");
     check_whole(3, obstacles_of(&m), "obstacles");
@@ -271,17 +317,17 @@ static void strokes_are_undone_in_any_number(void **state)
         struct model m;
         uint64_t dice = seed;
         begin(&m, seed % 2 ? "lesson" : "consensus", "");
-        uint64_t before = app_hash(&m);
+        uint64_t before = world_of(&m);
         for (int k = 0; k < 200; k++)
             press_one(&m, &dice);
-        uint64_t drawn = app_hash(&m);
+        uint64_t drawn = world_of(&m);
         assert_true(drawn != before);
         while (m.undo.count > 0)
             app_keys(&m, "u");
-        check_whole(before, app_hash(&m), "seed %u: hash, all undone", (unsigned)seed);
+        check_whole(before, world_of(&m), "seed %u: hash, all undone", (unsigned)seed);
         while (m.undo.count < m.undo.all)
             app_keys(&m, "U");
-        check_whole(drawn, app_hash(&m), "seed %u: hash, all done", (unsigned)seed);
+        check_whole(drawn, world_of(&m), "seed %u: hash, all done", (unsigned)seed);
         model_free(&m);
     }
 }
@@ -334,7 +380,7 @@ static void the_pointer_sets_and_sizes(void **state)
     (void)state;
     struct model m;
     begin(&m, "consensus", "boids 0");
-    uint64_t before = app_hash(&m);
+    uint64_t before = world_of(&m);
     model_point(&m, POINTER_PRESS, (flk_vec){6, 7}, -1);
     check_whole(1, obstacles_of(&m), "obstacles after a press");
     model_point(&m, POINTER_DRAG, (flk_vec){9, 7}, -1);
@@ -350,7 +396,7 @@ static void the_pointer_sets_and_sizes(void **state)
     app_keys(&m, "u");
     check_near(4, last_obstacle(&m).r, 1e-12, "its radius, undone");
     app_keys(&m, "u");
-    check_whole(before, app_hash(&m), "hash, both undone");
+    check_whole(before, world_of(&m), "hash, both undone");
     model_point(&m, POINTER_RELEASE, (flk_vec){1, 1}, -1);
     check_whole(0, obstacles_of(&m), "obstacles after a release alone");
     model_free(&m);
@@ -440,6 +486,7 @@ int main(void)
         cmocka_unit_test(the_cursor_stays_in_view),
         cmocka_unit_test(keys_set_things_where_the_cursor_is),
         cmocka_unit_test(e_takes_away_what_is_meant),
+        cmocka_unit_test(e_digs_into_walls),
         cmocka_unit_test(the_mode_begins_and_ends),
         cmocka_unit_test(no_more_boids_than_can_be_watched),
         cmocka_unit_test(undo_is_as_if_it_had_never_been),
