@@ -52,6 +52,20 @@ static bool check_row(const char *text, size_t row, size_t *columns,
     return true;
 }
 
+/* How many parts a cell is cut into, along its longer side. */
+static size_t parts_of(double longer, double shorter)
+{
+    double parts = floor(longer / shorter + 0.5);
+    return parts < 1 ? 1 : parts > MAP_PARTS_EACH ? MAP_PARTS_EACH : (size_t)parts;
+}
+
+/* So many parts that walls would take seconds to be covered? */
+static bool is_too_large(const struct map *map)
+{
+    size_t each = parts_of(map->width, map->height) * parts_of(map->height, map->width);
+    return map->columns * map->rows > MAP_PARTS_MAX / each;
+}
+
 static void fill(struct map *map, const char *const *rows)
 {
     memset(map->cells, '.', map->columns * map->rows);
@@ -72,6 +86,11 @@ bool map_read(struct map *map, const char *const *rows, size_t count, double wid
             return false;
     if (map->columns == 0)
         return wrong(error, 0, "the map is empty; rows of # and . would do");
+    if (is_too_large(map))
+        return wrong(error, 0,
+                     "%zu x %zu cells of this shape are too many; fewer, or cells "
+                     "twice as high as wide, would do",
+                     map->columns, map->rows);
     map->cells = malloc(map->columns * map->rows);
     if (!map->cells)
         return wrong(error, 0, "not enough memory");
@@ -107,13 +126,6 @@ flk_vec map_place(const struct map *map, size_t column, size_t row)
 {
     return (flk_vec){((double)column + 0.5) * map->width,
                      ((double)row + 0.5) * map->height};
-}
-
-/* How many parts a cell is cut into, along its longer side. */
-static size_t parts_of(double longer, double shorter)
-{
-    double parts = floor(longer / shorter + 0.5);
-    return parts < 1 ? 1 : parts > MAP_PARTS_EACH ? MAP_PARTS_EACH : (size_t)parts;
 }
 
 /* The circles that its walls become; NULL without memory. */

@@ -24,6 +24,7 @@
 
 #define MAP_CELLS_MAX 1000 /* of columns and of rows */
 #define MAP_PARTS_EACH 16  /* that a cell is cut into, at most */
+#define MAP_PARTS_MAX ((size_t)1 << 21)
 #define MAP_WIDTH 1
 #define MAP_HEIGHT 2
 

@@ -69,6 +69,15 @@ static void what_is_no_map_is_refused(void **state)
         many[k] = "#";
     check_whole(false, map_read(&map, many, MAP_CELLS_MAX + 1, 1, 2, &error),
                 "1001 rows");
+    wide[MAP_CELLS_MAX] = '\0';
+    for (size_t k = 0; k < MAP_CELLS_MAX; k++)
+        many[k] = wide;
+    check_whole(false, map_read(&map, many, MAP_CELLS_MAX, 1, 16, &error),
+                "cells that are cut into many parts");
+    check_has(error.message, "1000 x 1000 cells of this shape are too many",
+              "the refusal of many parts");
+    check_whole(true, map_read(&map, many, MAP_CELLS_MAX, 1, 2, &error), "usual cells");
+    map_free(&map);
     free(many);
 }
 
